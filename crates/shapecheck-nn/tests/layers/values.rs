@@ -211,8 +211,7 @@ fn a_batch_norm_of_channels_that_do_not_fit_at_run_time_keeps_its_statistics() {
     let x = |channels| Tensor::ones_with(<shape![4, _, 3, 3]>::of([channels]));
     let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| norm.forward(&x(3))));
     let message = *panic
-        .err()
-        .expect("a panic")
+        .expect_err("a panic")
         .downcast::<String>()
         .expect("a text");
     assert!(

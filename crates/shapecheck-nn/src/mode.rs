@@ -25,8 +25,7 @@ mod sealed {
         fn keep<V>(value: V) -> Self::Kept<V>;
         fn take<V>(kept: Self::Kept<V>) -> V;
         fn read<V, R>(kept: &Self::Kept<V>, look: impl FnOnce(&V) -> R) -> R;
-        /// Whether it was changed.
-        fn update<V>(kept: &Self::Kept<V>, change: impl FnOnce(&mut V)) -> bool;
+        fn update<V, R>(kept: &Self::Kept<V>, change: impl FnOnce(&mut V) -> R) -> Option<R>;
     }
 }
 
@@ -61,9 +60,8 @@ impl sealed::Mode for Training {
         kept.into_inner()
     }
 
-    fn update<V>(kept: &RefCell<V>, change: impl FnOnce(&mut V)) -> bool {
-        change(&mut kept.borrow_mut());
-        true
+    fn update<V, R>(kept: &RefCell<V>, change: impl FnOnce(&mut V) -> R) -> Option<R> {
+        Some(change(&mut kept.borrow_mut()))
     }
 }
 
@@ -90,8 +88,8 @@ impl sealed::Mode for Evaluating {
         kept
     }
 
-    fn update<V>(_: &V, _: impl FnOnce(&mut V)) -> bool {
-        false
+    fn update<V, R>(_: &V, _: impl FnOnce(&mut V) -> R) -> Option<R> {
+        None
     }
 }
 

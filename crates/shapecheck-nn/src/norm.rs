@@ -2,11 +2,10 @@
 
 use std::cell::RefCell;
 
-use shapecheck::algebra::{Channels, EndsIn};
+use shapecheck::algebra::{Channels, EndsIn, OfShape};
 use shapecheck::engine::{Engine, Networks, ReadsElements};
 use shapecheck::num_traits::Float;
-use shapecheck::shape::HasAxes;
-use shapecheck::{Dim, Host, Shape, StaticDim, TensorOn, axes, shape};
+use shapecheck::{Dim, HasAxis, Host, Shape, StaticDim, TensorOn, axes, shape};
 
 use crate::mode::{Evaluating, Mode, Training};
 use crate::plain::without_weights;
@@ -258,20 +257,32 @@ impl<C: Dim, M: Mode, E: Engine, T: 'static> BatchNorm2d<C, M, E, T> {
     }
 }
 
-impl<S, C, M, E, T> Layer<TensorOn<T, S, E>> for BatchNorm2d<C, M, E, T>
+/// `N` are the channels of the input: those of the layer, or a number that is known only at run time.
+impl<S, B, N, H, W, C, M, E, T> Layer<TensorOn<T, S, E>> for BatchNorm2d<C, M, E, T>
 where
-    S: Channels<-3, shape![C]> + HasAxes<axes![-4, -2, -1]>,
+    S: HasAxis<-4, Size = B>
+        + HasAxis<-3, Size = N>
+        + HasAxis<-2, Size = H>
+        + HasAxis<-1, Size = W>,
+    S: OfShape<shape![B, N, H, W]> + Shape,
+    shape![B, N, H, W]: Channels<-3, shape![C]>,
+    B: Dim,
+    N: Dim,
+    H: Dim,
+    W: Dim,
     C: Dim,
     M: Mode,
     E: Networks<T>,
     T: Float + 'static,
 {
-    type Output = TensorOn<T, S, E>;
+    type Output = TensorOn<T, shape![B, N, H, W], E>;
 
     #[track_caller]
     fn forward(&self, x: &TensorOn<T, S, E>) -> Self::Output {
+        let x = x.of_shape_ref();
         let (weight, bias, epsilon) = (&self.weight, &self.bias, E::number(self.epsilon.0));
-        let is_training = M::update(&self.running, |running| {
+        let trained = M::update(&self.running, |running| {
+            let y = x.along::<-3>().batch_norm(weight, bias, epsilon);
             let means = x.mean_axes::<axes![-4, -2, -1]>();
             let variances = x.var_axes::<axes![-4, -2, -1]>();
             let count = (x.dims()[0] * x.dims()[2] * x.dims()[3]) as f64;
@@ -279,22 +290,23 @@ where
             // The variance of a sample; of one number, it is 0 and not infinite.
             running.var = moved(&running.var, &variances, count / (count - 1.0).max(1.0));
             running.batches += 1;
+            y
         });
-        if is_training {
-            return x.along::<-3>().batch_norm(weight, bias, epsilon);
-        }
-        M::read(&self.running, |Running { mean, var, .. }| {
-            x.along::<-3>()
-                .batch_norm_with_statistics((mean, var), weight, bias, epsilon)
+        trained.unwrap_or_else(|| {
+            M::read(&self.running, |Running { mean, var, .. }| {
+                let statistics = (mean, var);
+                x.along::<-3>()
+                    .batch_norm_with_statistics(statistics, weight, bias, epsilon)
+            })
         })
     }
 }
 
 /// A running statistic after a batch, whose statistic counts this many times. It is made of numbers, so that it has no gradient,
 /// which would keep the batch.
-fn moved<C: Dim, S: Shape, E: Networks<T>, T: Float + 'static>(
+fn moved<C: Dim, N: Dim, E: Networks<T>, T: Float + 'static>(
     running: &TensorOn<T, shape![C], E>,
-    batch: &TensorOn<T, S, E>,
+    batch: &TensorOn<T, shape![1, N, 1, 1], E>,
     times: f64,
 ) -> TensorOn<T, shape![C], E> {
     let [kept, times] = [0.9, 0.1 * times].map(E::number);

@@ -206,6 +206,24 @@ fn a_batch_norm_keeps_statistics_while_it_trains() {
 }
 
 #[test]
+fn a_batch_norm_of_channels_that_do_not_fit_at_run_time_keeps_its_statistics() {
+    let norm = BatchNorm2d::<dim!(2), _, Host, f64>::new();
+    let x = |channels| Tensor::ones_with(<shape![4, _, 3, 3]>::of([channels]));
+    let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| norm.forward(&x(3))));
+    let message = *panic
+        .expect_err("a panic")
+        .downcast::<String>()
+        .expect("a text");
+    assert!(
+        message.contains("[4, 3, 3, 3]") && message.contains("[2]"),
+        "{message}"
+    );
+    assert_eq!(norm.running_mean().to_vec(), [0.0, 0.0]);
+    let _ = norm.forward(&x(2));
+    assert_close(&norm.running_mean(), &Tensor::from([0.1, 0.1]));
+}
+
+#[test]
 fn dropout_depends_on_its_seed_and_on_what_came_before() {
     let x = Tensor::<f64, shape![1000]>::ones();
     let (first, second, other) = (

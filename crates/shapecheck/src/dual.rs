@@ -346,7 +346,7 @@ impl<T: Float, N: Variables<T>> Num for Dual<T, N> {
     }
 }
 
-/// No number: what is computed from one would have lost its slopes.
+/// Always `None`: what is computed from one number would have lost the slopes.
 impl<T: Float, N: Variables<T>> ToPrimitive for Dual<T, N> {
     fn to_i64(&self) -> Option<i64> {
         None
@@ -478,7 +478,7 @@ impl<T: Float, N: Variables<T>> Float for Dual<T, N> {
             true => T::zero(),
             false => y * x.powf(y - T::one()),
         };
-        // The logarithm of a number below 0, which a constant power does not need, is no number.
+        // The logarithm of a number below 0, which a constant power does not need, is not a number.
         match power.is_constant() {
             true => self.by(value, slope),
             false if x.is_zero() => self.with(power, value, [slope, T::zero()]),

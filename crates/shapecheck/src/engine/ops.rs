@@ -430,7 +430,6 @@ fn gelu_tanh<T: Float>(x: T) -> T {
 }
 
 #[cfg(any(feature = "std", feature = "libm"))]
-#[track_caller]
 fn no_error_function<T>(_: T) -> T {
     panic!("these elements are not numbers of `f64`, and have no error function")
 }

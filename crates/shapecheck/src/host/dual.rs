@@ -4,7 +4,7 @@ use num_traits::Float;
 use num_traits::float::FloatCore;
 
 use super::float_element::FloatElement;
-use super::matrix::{Factors, MatrixElement, Multiply, by_loops};
+use super::matrix::{MatrixElement, Multiply};
 use super::memory::Element;
 use crate::dual::{Dual, Variables};
 
@@ -20,12 +20,6 @@ impl<T: Float + FloatCore, N: Variables<T>> FloatElement for Dual<T, N> {
 impl<T: Float + Send + Sync, N: Variables<T>> Multiply for Dual<T, N> {
     // As of plain floats.
     const ANY_ORDER: bool = true;
-
-    #[inline]
-    unsafe fn multiply(factors: Factors<Self>) {
-        // SAFETY: as the caller says.
-        unsafe { by_loops(&factors) }
-    }
 }
 
 impl<T: Float + Send + Sync + 'static, N: Variables<T>> MatrixElement for Dual<T, N> {}

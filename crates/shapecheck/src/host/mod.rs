@@ -71,13 +71,11 @@ mod copies;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod decompose;
 #[cfg(all(feature = "dual", any(feature = "std", feature = "libm")))]
-#[allow(unsafe_code)]
 mod dual;
 mod engines;
 #[allow(unsafe_code)]
 pub(crate) mod even;
 #[cfg(feature = "fixed")]
-#[allow(unsafe_code)]
 mod fixed;
 #[cfg(any(feature = "std", feature = "libm"))]
 #[allow(unsafe_code)]

@@ -31,8 +31,7 @@ use super::{Answer, AnyAnswer, AxisEquals};
 use crate::dim::{Arithmetic, Extent, Minus, MultipleVerdict, Plus, Product, Sum, Times};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::axis::{for_numbers_of_no_axis, place_of};
-use crate::shape::list::ArrayShape;
-use crate::shape::list::after;
+use crate::shape::list::{ArrayShape, after};
 use crate::verdict::{
     Accept, AxisVerdict, Fits, MultipleRule, NextCount, Operands, SplitAxisRule, SplitIntoRule,
 };

@@ -18,7 +18,8 @@ use crate::{Layer, Linear, Start};
 /// | --- | --- | --- | --- | --- |
 /// | `[B, T, W]` | `W` to `H * G * D` | `W` to `H * D` | `H * G * D` to `W` | `[B, T, W]` |
 ///
-/// `W` and `H` can be names of run-time sizes, which a file says; `D` and `G` are numbers. Each layer is a [`Linear`], with the names of Llama's checkpoints; those without biases are read without. A step of a decoder is
+/// `W` and `H` can be names of run-time sizes, which a file says; `D` and `G` are numbers. Each layer is a [`Linear`], with
+/// the names of Llama's checkpoints; those without biases are read without. A step of a decoder is
 /// [`forward_cached`](Self::forward_cached). For anything between the layers and attention, such as rotary embeddings, take
 /// [`heads`](Self::heads) and [`attend`](Self::attend):
 ///

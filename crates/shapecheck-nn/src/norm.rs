@@ -8,7 +8,7 @@ use shapecheck::num_traits::Float;
 use shapecheck::{Dim, HasAxis, Host, Shape, StaticDim, TensorOn, axes, shape};
 
 use crate::mode::{Evaluating, Mode, Training};
-use crate::plain::without_weights;
+use crate::plain::{not_random, without_weights};
 use crate::{Layer, Start, refilled};
 
 /// What a norm adds to a variance, so that nothing is divided by 0: 1e-5 by default, also after reading a file, which does not
@@ -62,13 +62,7 @@ impl<N: StaticDim, E: Networks<T>, T: 'static> LayerNorm<N, E, T> {
     }
 }
 
-/// [`new`](Self::new): nothing is random.
-#[cfg(feature = "rand")]
-impl<N: StaticDim, E: Networks<T>, T: 'static> crate::Random for LayerNorm<N, E, T> {
-    fn random<R: shapecheck::rand::Rng + ?Sized>(_: &mut R) -> Self {
-        Self::new()
-    }
-}
+not_random!([N: StaticDim, E: Networks<T>, T: 'static] LayerNorm<N, E, T>);
 
 impl<N: StaticDim, E: Networks<T>, T: 'static> Default for LayerNorm<N, E, T> {
     fn default() -> Self {
@@ -120,13 +114,7 @@ impl<N: StaticDim, E: Networks<T>, T: 'static> RmsNorm<N, E, T> {
     }
 }
 
-/// [`new`](Self::new): nothing is random.
-#[cfg(feature = "rand")]
-impl<N: StaticDim, E: Networks<T>, T: 'static> crate::Random for RmsNorm<N, E, T> {
-    fn random<R: shapecheck::rand::Rng + ?Sized>(_: &mut R) -> Self {
-        Self::new()
-    }
-}
+not_random!([N: StaticDim, E: Networks<T>, T: 'static] RmsNorm<N, E, T>);
 
 impl<N: StaticDim, E: Networks<T>, T: 'static> Default for RmsNorm<N, E, T> {
     fn default() -> Self {
@@ -204,13 +192,7 @@ impl<C: StaticDim, E: Networks<T>, T: 'static> BatchNorm2d<C, Training, E, T> {
     }
 }
 
-/// [`new`](Self::new): nothing is random.
-#[cfg(feature = "rand")]
-impl<C: StaticDim, E: Networks<T>, T: 'static> crate::Random for BatchNorm2d<C, Training, E, T> {
-    fn random<R: shapecheck::rand::Rng + ?Sized>(_: &mut R) -> Self {
-        Self::new()
-    }
-}
+not_random!([C: StaticDim, E: Networks<T>, T: 'static] BatchNorm2d<C, Training, E, T>);
 
 impl<C: StaticDim, E: Networks<T>, T: 'static> Default for BatchNorm2d<C, Training, E, T> {
     fn default() -> Self {

@@ -9,15 +9,25 @@ use shapecheck::{Shape, TensorOn};
 
 use crate::Layer;
 
-/// A struct without weights: nothing is random, trained, read or written.
-macro_rules! without_weights {
-    ([$($parameter:ident)*] $Layer:ty) => {
+/// A layer that begins as its `Default`.
+macro_rules! not_random {
+    ([$($parameters:tt)*] $Layer:ty) => {
+        /// The default: nothing is random.
         #[cfg(feature = "rand")]
-        impl<$($parameter),*> crate::Random for $Layer {
+        impl<$($parameters)*> crate::Random for $Layer {
             fn random<R: shapecheck::rand::Rng + ?Sized>(_: &mut R) -> Self {
                 Self::default()
             }
         }
+    };
+}
+
+pub(crate) use not_random;
+
+/// A struct without weights: nothing is random, trained, read or written.
+macro_rules! without_weights {
+    ([$($parameter:ident)*] $Layer:ty) => {
+        crate::plain::not_random!([$($parameter),*] $Layer);
 
         #[cfg(feature = "grad")]
         impl<$($parameter),*> shapecheck_grad::Parameters for $Layer {

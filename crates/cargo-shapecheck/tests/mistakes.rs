@@ -442,20 +442,14 @@ fn edit(
     let mut others = Vec::from_iter(before.errors.iter().map(place_of));
     let at = others.iter().position(|line| *line == place_of(error))?;
     others.remove(at);
-    let helps = programs
-        .iter()
-        .any(|program| is_cured(place, program, &others, MOST_EDITS));
-    let is_right = programs
-        .iter()
-        .any(|program| plain(program) == plain(right));
-    Some((
-        edit,
-        match (is_right, helps) {
-            (true, _) => "is right",
-            (_, true) => "compiles",
-            _ => "fails",
-        },
-    ))
+    let helps = |program: &&String| is_cured(place, program, &others, MOST_EDITS);
+    let is_right = |program: &&String| plain(program) == plain(right);
+    let result = match () {
+        _ if programs.iter().filter(is_right).any(|it| helps(&it)) => "is right",
+        _ if programs.iter().any(|it| helps(&it)) => "compiles",
+        _ => "fails",
+    };
+    Some((edit, result))
 }
 
 fn program_and_mistakes(program: &str) -> (String, Vec<Mistake>) {

@@ -2,6 +2,7 @@
 
 mod engines;
 mod initial;
+#[path = "../../../shapecheck/tests/outside/messages.rs"]
 mod messages;
 mod training;
 mod values;

@@ -1,6 +1,6 @@
-//! What the compiler says of each mistake, word for word.
+//! What the compiler says of each mistake in the `ui-tests` of a crate, word for word.
 
-#[path = "../../../shapecheck/tests/outside/pinned.rs"]
+#[path = "pinned.rs"]
 mod pinned;
 
 #[test]

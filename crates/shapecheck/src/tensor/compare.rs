@@ -84,7 +84,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(x.cast::<u8>(), InlineTensor::from([0, 0, 0]));
     /// ```
     #[doc(alias(
-        "astype", "to", "type", "float", "int", "bool", "float64", "dtype", "to_dtype"
+        "astype", "to", "type", "float", "double", "int", "bool", "float64", "dtype", "to_dtype"
     ))]
     #[track_caller]
     pub fn cast<U: 'static>(&self) -> TensorOn<U, S, E::OutputEngine>

@@ -4,6 +4,7 @@ mod callers;
 mod english;
 mod guide;
 pub mod layers;
+mod offline;
 mod sealed;
 #[path = "../source/mod.rs"]
 mod source;

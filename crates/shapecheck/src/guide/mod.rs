@@ -24,7 +24,9 @@
 //! | [At run time](run_time) | the rules over slices of sizes |
 //! | [Without the standard library](no_std) | inline tensors, no allocator |
 //! | [The editor and the terminal](editor) | `cargo shapecheck`, and gdb |
+//! | [Trouble with the tool](trouble) | wrappers, sccache, CI, editors |
 //! | [What it costs](costs) | to check, to build, to run |
+//! | [Compile time](compile_time) | that of your own project, with advice |
 //! | [Limits](limits) | what does not work, and what to write instead |
 //! | [Glossary](glossary) | the words of this documentation |
 //! | [Comparison](comparison) | what other libraries do with shapes |
@@ -83,6 +85,8 @@ pages! {
     from_pytorch "from_pytorch.md";
     no_std "no_std.md";
     editor "editor.md";
+    trouble "trouble.md";
+    compile_time "compile_time.md";
     costs "costs.md", "build.svg", "costs_to_run.md", "run.svg";
     limits "limits.md";
     glossary "glossary.md";

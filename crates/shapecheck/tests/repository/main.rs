@@ -2,8 +2,10 @@
 
 mod callers;
 mod english;
+mod figures;
 mod guide;
 pub mod layers;
+mod pages;
 mod sealed;
 #[path = "../source/mod.rs"]
 mod source;

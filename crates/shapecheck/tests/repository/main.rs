@@ -5,6 +5,7 @@ mod english;
 mod figures;
 mod guide;
 pub mod layers;
+mod offline;
 mod pages;
 mod sealed;
 #[path = "../source/mod.rs"]

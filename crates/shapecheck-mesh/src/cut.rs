@@ -167,7 +167,7 @@ type Evenly<W, M> =
 /// Whether the ranks have equal parts.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{W}` cannot be cut over `{M}`: its size is no multiple of the number of ranks",
+    message = "`{W}` cannot be cut over `{M}`: its size is not a multiple of the number of ranks",
     label = "the shards `{W} / {M}` would not be equal",
     note = "the sizes are those of `dims! {{ {W} = .. }}` and `mesh! {{ {M} = .. }}`"
 )]
@@ -204,7 +204,7 @@ impl<S: HasAxis<AXIS, Size: IsShardOver<M>>, M, const AXIS: isize> Gathers<AXIS,
 /// A shard over the axis `Mesh` of a mesh.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "this axis is no shard: each rank has all of it, and there is nothing to gather",
+    message = "this axis is not a shard: each rank has all of it, and there is nothing to gather",
     label = "expected an axis that is cut, as `Hidden / Tp` is",
     note = "a pending sum is made whole by `all_reduce`"
 )]
@@ -231,7 +231,7 @@ where
 /// Whether a product has a shard. It is not gathered in either case.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "this axis is no shard: each rank has all of it, and there is nothing to gather",
+    message = "this axis is not a shard: each rank has all of it, and there is nothing to gather",
     label = "expected an axis that is cut, as `Hidden / Tp` is",
     note = "a pending sum is made whole by `all_reduce`"
 )]

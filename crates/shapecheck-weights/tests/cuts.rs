@@ -276,7 +276,7 @@ fn what_cannot_be_cut_is_told() {
 3 weights do not fit:
   `up` has shape [24, 3]: 4 ranks do not divide size 24 at axis -2 into parts `Six / Tp * Head`
   `down` has shape [36, 3]: 4 ranks do not divide size 36 at axis -2 into parts `Heads / Tp * Six`
-  `bias` cannot be cut for `Head * (Heads / Tp)`: a shard is the first factor of its axis, or behind sizes that are known"
+  `bias` cannot be cut for `Head * (Heads / Tp)`: a shard is the first factor of its axis, or comes after sizes that are known"
     );
 }
 

@@ -7,6 +7,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+use cargo_shapecheck::lsp::is_told;
 use serde_json::{Value, json};
 
 const CONTENT_MODIFIED: i64 = -32801;
@@ -174,21 +175,27 @@ impl Editor {
     }
 }
 
-/// The real rust-analyzer, where there is one that runs.
+/// The real rust-analyzer, where there is one that runs and that tells of traits.
 pub fn rust_analyzer() -> Option<()> {
-    let runs = Command::new("rust-analyzer")
-        .arg("--version")
-        .output()
-        .is_ok_and(|output| output.status.success());
-    if !runs {
-        eprintln!("skipped: rust-analyzer is not installed");
+    let output = Command::new("rust-analyzer").arg("--version").output();
+    let version = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    let version = version.unwrap_or_default();
+    if !is_told(&version) {
+        eprintln!("skipped: rust-analyzer of Rust 1.99 or later is not installed, but {version:?}");
+        return None;
     }
-    runs.then_some(())
+    Some(())
 }
 
-/// Names the standard library's sources, where Debian's `rust-web-src` has put them.
+/// Names the standard library's sources where Debian's `rust-web-src` has put them, if the toolchain has none.
 pub fn with_library(command: &mut Command) -> &mut Command {
     let is_named = std::env::var_os("RUST_SRC_PATH").is_some();
+    let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output();
+    let sysroot = sysroot.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    let sources = |sysroot: String| Path::new(sysroot.trim()).join("lib/rustlib/src/rust/library");
+    if is_named || sysroot.is_ok_and(|sysroot| sources(sysroot).is_dir()) {
+        return command;
+    }
     let library = std::fs::read_dir("/usr/src")
         .into_iter()
         .flatten()
@@ -199,8 +206,8 @@ pub fn with_library(command: &mut Command) -> &mut Command {
                 .then_some(library)
         });
     match library {
-        Some(library) if !is_named => command.env("RUST_SRC_PATH", library),
-        _ => command,
+        Some(library) => command.env("RUST_SRC_PATH", library),
+        None => command,
     }
 }
 

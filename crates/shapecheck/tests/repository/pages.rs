@@ -305,3 +305,58 @@ fn crates_are_installed_by_the_same_commands_on_all_pages() {
     );
     assert!(of_readme.len() > 10, "{of_readme:?}");
 }
+
+/// What stands after a key of a manifest.
+fn value<'a>(manifest: &'a str, key: &str) -> Option<&'a str> {
+    let mut lines = manifest.lines();
+    lines.find_map(|line| line.strip_prefix(key)?.strip_prefix(" = "))
+}
+
+/// What a registry asks for, and shows.
+#[test]
+fn manifests_are_ready_to_publish() {
+    let (mut count, mut wrong) = (0, String::new());
+    for (path, manifest) in [files("crates", "toml"), files("bridges", "toml")].concat() {
+        let folder = path.parent().expect("a folder");
+        let is_published = path.ends_with("Cargo.toml")
+            && value(&manifest, "name").is_some()
+            && value(&manifest, "publish") != Some("false");
+        if !is_published {
+            continue;
+        }
+        count += 1;
+        let mut asks = |is_met: bool, what: &str| {
+            if !is_met {
+                wrong += &format!("{}: {what}\n", path.display());
+            }
+        };
+        for key in [
+            "description",
+            "license",
+            "keywords",
+            "categories",
+            "rust-version",
+        ] {
+            asks(value(&manifest, key).is_some(), key);
+        }
+        let keywords = value(&manifest, "keywords").unwrap_or("");
+        asks(keywords.split(',').count() <= 5, "at most five keywords");
+        let readme = value(&manifest, "readme").unwrap_or("README.md");
+        let readme = folder.join(readme.trim_matches('"'));
+        asks(readme.is_file(), "a page to show");
+        for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            asks(folder.join(license).is_file(), license);
+        }
+        let (dependencies, _) = manifest
+            .split_once("\n[dev-dependencies]")
+            .unwrap_or((&manifest, ""));
+        let by_path = dependencies
+            .lines()
+            .filter(|line| line.contains("path = \"../"));
+        for dependency in by_path {
+            asks(dependency.contains("version = \"="), dependency);
+        }
+    }
+    assert!(count > 15, "{count} packages");
+    assert!(wrong.is_empty(), "\n{wrong}");
+}

@@ -59,7 +59,8 @@ impl<W, M> IsUncut for CutOver<W, M> where Tell: TellCut<W, M> {}
 #[diagnostic::on_unimplemented(
     message = "the axis `{W} / {M}` is a shard: each rank has its own part",
     label = "expected a tensor that is whole on each rank",
-    note = "`all_gather(Axis::<-1>, &mesh)` puts the parts together, and `into_part()` is the part of this rank"
+    note = "`all_gather(Axis::<-1>, &mesh)` puts the parts together",
+    note = "`map_part(|part| ..)` computes on the part of each rank, and `into_part()` takes it out, for what is not to be whole"
 )]
 pub trait TellCut<W, M> {}
 
@@ -152,6 +153,7 @@ impl<W, M, Lead> Behind<Lead> for CutOver<W, M> {
 #[diagnostic::on_unimplemented(
     message = "an axis that is cut would be one that does not say so",
     label = "a shard among these axes gets lost",
+    note = "a sum along a shard is `sum_axis`, which is pending",
     note = "where an axis is split or merged, sizes with names say which part is the shard: `Heads / Tp * Head` is `Heads / Tp` and `Head`, and not `_` and `_`"
 )]
 pub trait AreCutsOf<List> {}
@@ -364,3 +366,41 @@ pub trait TellShardBesideWhole<W, M> {
     /// The same.
     type State;
 }
+
+/// What is cut over the axis `M` of a mesh, so that its ranks compute together along it.
+#[doc(hidden)]
+pub trait PartOver<M> {}
+
+impl<M> PartOver<M> for Uncut where Tell: TellAllOfIt<M> {}
+
+impl<W, X: Identity, M: Identity> PartOver<M> for CutOver<W, X> where
+    Tell: ComputesOver<X::Is<M>, W, X, M>
+{
+}
+
+/// Carries the message for an axis that each rank has all of.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this axis is no shard over `{M}`: each rank has all of it",
+    label = "computed over the ranks of `{M}`, which have the same here",
+    note = "along an axis that is whole a rank computes alone, by the method without `_over`"
+)]
+pub trait TellAllOfIt<M> {}
+
+// With two impls, rustc waits until it knows the axis.
+impl TellAllOfIt<NoAnswer> for Tell {}
+
+impl TellAllOfIt<Tell> for Tell {}
+
+/// Whether ranks that compute together are those that have the parts.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{W} / {X}` is a shard over `{X}`, not over `{M}`: the ranks of `{M}` have the same part",
+    label = "computed over `{M}`, but cut over `{X}`",
+    note = "give it the mesh of `{X}`"
+)]
+pub trait ComputesOver<Is, W, X, M> {}
+
+impl<W, X, M> ComputesOver<B1, W, X, M> for Tell {}
+
+impl<W, X, M> ComputesOver<NoAnswer, W, X, M> for Tell {}

@@ -63,12 +63,16 @@
 //! With the feature `weights`, a `MeshTensor` is a field that `shapecheck-weights` fills with this rank's part of a file's tensor.
 #![warn(clippy::too_many_lines)]
 
+mod along;
 mod collective;
 mod cut;
 #[cfg(feature = "dry")]
 pub mod dry;
 mod error;
 mod operation;
+mod operators;
+mod over;
+mod products;
 mod state;
 mod tensor;
 pub mod threads;

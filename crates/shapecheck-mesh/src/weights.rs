@@ -21,7 +21,7 @@
 //!     let mesh = Mesh::<Tp, _>::new(threads)?;
 //!     let reader = Reader::new(&bytes).expect("a file").on_rank(mesh.axis(), mesh.rank());
 //!     let layer: Layer = reader.load().expect("weights that fit");
-//!     Ok::<_, MeshError>((layer.up.part().sizes(), layer.down.part().sizes()))
+//!     Ok::<_, MeshError>((layer.up.into_part().sizes(), layer.down.into_part().sizes()))
 //! })?;
 //! assert_eq!(parts, [([2, 2], [2, 2]); 2]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

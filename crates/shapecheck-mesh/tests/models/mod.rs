@@ -1,38 +1,12 @@
 //! Layers and a training that ranks share, each beside what one rank computes alone with ordinary tensors.
 
-use shapecheck::{Axis, Host, Tensor, dims, shape};
-use shapecheck_mesh::{Collective, Mesh, MeshError, MeshTensor, MeshTensorOn, mesh};
+mod numbers;
 
-dims! { pub Batch = 8, pub Seq = 6, pub Heads = 4, pub Head = 8, pub Width = 32, pub Hidden = 64 }
-mesh! { pub Tp, pub Dp }
+pub use numbers::*;
+use shapecheck::{Axis, Host, Tensor, shape};
+use shapecheck_mesh::{Collective, Mesh, MeshError, MeshTensor, MeshTensorOn};
 
 type Words = Tensor<f32, shape![Batch, Seq, Width]>;
-
-/// Numbers that are as good as random, and the same on each rank.
-pub fn numbers<S: shapecheck::StaticShape>(seed: u64) -> Tensor<f32, S> {
-    let mut state = seed;
-    let next = || {
-        // SplitMix64.
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((bits >> 40) as f32 / (1 << 24) as f32 - 0.5) * 0.5
-    };
-    Tensor::from_vec_with(
-        S::default(),
-        std::iter::repeat_with(next).take(S::NUM_ELEMENTS).collect(),
-    )
-    .unwrap()
-}
-
-/// The largest difference of two tensors.
-pub fn difference<S: shapecheck::Shape>(one: &Tensor<f32, S>, other: &Tensor<f32, S>) -> f32 {
-    assert_eq!(one.dims(), other.dims());
-    let pairs = one.iter().zip(other.iter());
-    pairs
-        .map(|(one, other)| (one - other).abs())
-        .fold(0.0, f32::max)
-}
 
 /// Megatron's feed-forward layer: the first matrix is cut by columns, the second by rows.
 pub fn feed_forward<C: Collective<f32, Host>>(tp: &Mesh<Tp, C>) -> Result<f32, MeshError> {
@@ -169,8 +143,8 @@ pub fn training<C: Collective<f32, Host>>(dp: &Mesh<Dp, C>) -> Result<(f32, [f32
     for step in 0..STEPS {
         let hidden = x.matmul(&own_up).tanh(); // [Batch / Dp, Hidden]
         let error = &hidden.matmul(&own_down) - &target;
-        let slope = 1.0 - hidden.part() * hidden.part();
-        let into_hidden = &error.matmul(&own_down.transpose()) * &MeshTensor::from_part(slope);
+        let slope = hidden.map_part(|hidden| 1.0 - hidden * hidden);
+        let into_hidden = error.matmul(&own_down.transpose()) * slope;
         // Of all rows, whichever rank has them.
         let of_down = hidden.transpose().matmul(&error).all_reduce(dp)?;
         let of_up = x.transpose().matmul(&into_hidden).all_reduce(dp)?;

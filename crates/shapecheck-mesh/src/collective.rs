@@ -46,13 +46,6 @@ impl<M, C: Ranks> Mesh<M, C> {
             }),
         }
     }
-}
-
-impl<M: MeshAxis, C: Ranks> Mesh<M, C> {
-    /// The number of ranks, as a size with the name of the axis.
-    pub fn axis(&self) -> M {
-        self.axis
-    }
 
     /// The place of this rank, counted from 0.
     pub fn rank(&self) -> usize {
@@ -67,6 +60,13 @@ impl<M: MeshAxis, C: Ranks> Mesh<M, C> {
     /// The transport that connects the ranks.
     pub fn transport(&self) -> &C {
         &self.transport
+    }
+}
+
+impl<M: MeshAxis, C: Ranks> Mesh<M, C> {
+    /// The number of ranks, as a size with the name of the axis.
+    pub fn axis(&self) -> M {
+        self.axis
     }
 
     /// The size of each rank's part of an axis: `Heads / Tp`.

@@ -66,6 +66,7 @@
 mod along;
 mod collective;
 mod cut;
+mod dropout;
 #[cfg(feature = "dry")]
 pub mod dry;
 mod error;

@@ -15,18 +15,21 @@ pub enum Operation {
     Broadcast,
     /// Ranks that fall into groups.
     Split,
+    /// [`MeshTensor::dropout`](crate::MeshTensorOn::dropout), whose seed is the same on each rank.
+    Dropout,
     /// A rank that ends, where others may wait for it.
     Return,
 }
 
 impl Operation {
     /// In the order of their words.
-    pub(crate) const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 7] = [
         Self::AllReduce,
         Self::ReduceScatter,
         Self::AllGather,
         Self::Broadcast,
         Self::Split,
+        Self::Dropout,
         Self::Return,
     ];
 }
@@ -39,6 +42,7 @@ impl fmt::Display for Operation {
             Self::AllGather => "all_gather",
             Self::Broadcast => "broadcast",
             Self::Split => "split",
+            Self::Dropout => "dropout",
             Self::Return => "return",
         })
     }

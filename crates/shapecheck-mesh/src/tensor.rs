@@ -24,7 +24,7 @@ pub type MeshTensor<T, S, State = Whole> = MeshTensorOn<T, S, Host, State>;
 /// | --- | --- |
 /// | [`whole`](Self::whole), [`cut`](Self::cut); [`from_part`](Self::from_part), [`from_pending_part`](Self::from_pending_part), which are trusted | from a tensor |
 /// | [`matmul`](Self::matmul), [`linear`](Self::linear), [`linear_with_bias`](Self::linear_with_bias), [`sum_axis`](Self::sum_axis) | sums over an axis, which are pending if it is cut |
-/// | `+`, `-`, `*`, `/`, [`scale`](Self::scale), [`gelu`](Self::gelu) and other functions | of each element |
+/// | `+`, `-`, `*`, `/`, [`scale`](Self::scale), [`gelu`](Self::gelu) and other functions, [`dropout`](Self::dropout) | of each element |
 /// | [`softmax`](Self::softmax), [`mean_axis`](Self::mean_axis), [`max_axis`](Self::max_axis), [`layer_norm`](Self::layer_norm), [`rms_norm`](Self::rms_norm), [`attention`](Self::attention), [`causal_attention`](Self::causal_attention), [`grouped_attention`](Self::grouped_attention), [`cross_entropy`](Self::cross_entropy), [`embedding`](Self::embedding) | along axes that are whole |
 /// | [`softmax_over`](Self::softmax_over), [`mean_axis_over`](Self::mean_axis_over), [`max_axis_over`](Self::max_axis_over), [`layer_norm_over`](Self::layer_norm_over), [`rms_norm_over`](Self::rms_norm_over), [`cross_entropy_over`](Self::cross_entropy_over), [`embedding_over`](Self::embedding_over) | the same along an axis that is cut, with the other ranks |
 /// | [`transpose`](Self::transpose), [`split_axis_with`](Self::split_axis_with), [`merge_axes`](Self::merge_axes), [`insert_axis`](Self::insert_axis), [`index_axis`](Self::index_axis), [`split_equal`](Self::split_equal) | other axes |

@@ -213,6 +213,9 @@ impl fmt::Display for Words {
             .copied();
         match operation {
             Some(Operation::Return) => return f.write_str("returns"),
+            Some(Operation::Dropout) => {
+                return write!(f, "calls `dropout` with seed {}", sizes[0] << 32 | sizes[1]);
+            }
             Some(operation) => write!(f, "calls `{operation}`")?,
             None => f.write_str("calls something else")?,
         }

@@ -8,7 +8,7 @@ use shapecheck::{Axis, Tensor, dims, shape};
 use shapecheck_mesh::threads::Threads;
 use shapecheck_mesh::{Mesh, MeshError, MeshTensor, Ranks, threads};
 
-dims! { KvHeads = 4, Vocabulary = 12 }
+dims! { QueryHeads = 8, Vocabulary = 12 }
 
 type Hiddens = Tensor<f32, shape![Batch, Hidden]>;
 
@@ -93,9 +93,9 @@ fn norms_over_a_cut_axis_are_those_of_the_whole() {
 #[test]
 fn heads_of_a_rank_attend_as_those_of_all() {
     type Queries = Tensor<f32, shape![Batch, Heads, Seq, Head]>;
-    type Keys = Tensor<f32, shape![Batch, KvHeads, Seq, Head]>;
+    type Many = Tensor<f32, shape![Batch, QueryHeads, Seq, Head]>;
     let (q, k, v): (Queries, Queries, Queries) = (numbers(1), numbers(2), numbers(3));
-    let (shared_k, shared_v): (Keys, Keys) = (numbers(4), numbers(5));
+    let many: Many = numbers(4);
     let mask = Tensor::<f32, shape![Seq, Seq]>::causal_mask_with(Default::default());
     on_ranks(|tp| {
         let cut = |x: &Queries| MeshTensor::whole(x.clone()).cut(Axis::<-3>, tp);
@@ -114,16 +114,23 @@ fn heads_of_a_rank_attend_as_those_of_all() {
         }
         Ok(most)
     });
-    // A batch of which each rank has rows, with heads that share keys.
+    // Heads that share keys are on one rank, and so are the rows of a batch.
+    let alone = many.grouped_causal_attention(&k, &v);
     on_ranks(|tp| {
-        let own_q = MeshTensor::whole(q.clone()).cut(Axis::<-4>, tp)?;
-        let cut = |x: &Keys| MeshTensor::whole(x.clone()).cut(Axis::<-4>, tp);
-        let own = own_q.grouped_causal_attention(&cut(&shared_k)?, &cut(&shared_v)?);
-        let alone = q.grouped_causal_attention(&shared_k, &shared_v);
-        Ok(difference(
-            &own.all_gather(Axis::<-4>, tp)?.into_whole(),
-            &alone,
-        ))
+        let (all, k, v) = (
+            MeshTensor::whole(many.clone()),
+            MeshTensor::whole(k.clone()),
+            MeshTensor::whole(v.clone()),
+        );
+        let (own_k, own_v) = (k.cut(Axis::<-3>, tp)?, v.cut(Axis::<-3>, tp)?);
+        let heads = all.cut(Axis::<-3>, tp)?;
+        let heads = heads.grouped_causal_attention(&own_k, &own_v);
+        let (own_k, own_v) = (k.cut(Axis::<-4>, tp)?, v.cut(Axis::<-4>, tp)?);
+        let rows = all.cut(Axis::<-4>, tp)?;
+        let rows = rows.grouped_causal_attention(&own_k, &own_v);
+        let heads = heads.all_gather(Axis::<-3>, tp)?.into_whole();
+        let rows = rows.all_gather(Axis::<-4>, tp)?.into_whole();
+        Ok(difference(&heads, &alone).max(difference(&rows, &alone)))
     });
 }
 
@@ -241,4 +248,56 @@ fn a_sum_may_be_pending_over_two_axes() {
     for sum in sums.unwrap() {
         assert!((sum - alone).abs() < 1e-3, "{sum} and {alone}");
     }
+}
+
+#[test]
+fn ranks_drop_what_one_rank_drops() {
+    type Rows = Tensor<f32, shape![Batch, Hidden]>;
+    let x = Rows::ones();
+    let of = |ranks: usize| {
+        threads::run(ranks, |world| {
+            // Two columns where there are as many.
+            let columns = 2 - ranks % 2;
+            let tp = Mesh::<Tp, _>::new(world.split(world.rank() / columns)?)?;
+            let dp = Mesh::<Dp, _>::new(world.split(world.rank() % columns)?)?;
+            let whole = MeshTensor::whole(x.clone());
+            let same = whole.dropout(0.25, 3, (&dp, &tp))?;
+            let own = whole.cut(Axis::<-1>, &tp)?.cut(Axis::<-2>, &dp)?;
+            let own = own.dropout(0.25, 3, (&dp, &tp))?;
+            let all = own
+                .all_gather(Axis::<-1>, &tp)?
+                .all_gather(Axis::<-2>, &dp)?;
+            assert_eq!(same.into_whole(), all.part().clone());
+            // Along one axis alone.
+            let rows = whole.cut(Axis::<-2>, &dp)?.dropout(0.25, 3, &dp)?;
+            assert_eq!(rows.all_gather(Axis::<-2>, &dp)?.into_whole(), *all.part());
+            Ok::<_, MeshError>(all.into_whole())
+        })
+        .unwrap()
+    };
+    let alone = of(1).remove(0);
+    let dropped = alone.iter().filter(|&&x| x == 0.0).count();
+    assert!((80..176).contains(&dropped), "{dropped} of 512");
+    assert!(
+        alone
+            .iter()
+            .all(|&x| x == 0.0 || (x - 4.0 / 3.0).abs() < 1e-6)
+    );
+    for ranks in [2, 4] {
+        assert_eq!(of(ranks), vec![alone.clone(); ranks]);
+    }
+}
+
+#[test]
+#[cfg_attr(not(debug_assertions), ignore = "calls are compared in debug builds")]
+fn seeds_by_rank_are_told() {
+    let error = threads::run(2, |world| {
+        let tp = Mesh::<Tp, _>::new(world)?;
+        let x = MeshTensor::whole(Tensor::<f32, shape![Hidden]>::ones());
+        x.dropout(0.5, 6 + tp.rank() as u64, &tp)
+    });
+    assert_eq!(
+        error.unwrap_err().error.to_string(),
+        "rank 0 calls `dropout` with seed 6, rank 1 calls `dropout` with seed 7"
+    );
 }

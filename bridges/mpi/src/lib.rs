@@ -8,14 +8,15 @@ use std::any::Any;
 use std::fmt::Display;
 use std::io::{Write, stderr};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 use std::thread::{sleep, yield_now};
 use std::time::{Duration, Instant};
 
 use mpi::Threading;
 use mpi::environment::initialize_with_threading;
 use shapecheck_mesh::{
-    Call, MeshError, Operation, RankError, Ranks, Transport, check_blocks, check_calls,
-    check_calls_of_root, check_root, said,
+    Call, Claims, Groups, MeshError, Operation, RankError, Ranks, Transport, check_blocks,
+    check_calls, check_calls_of_root, check_root, said,
 };
 
 use raw::Communicator;
@@ -32,6 +33,9 @@ pub struct World<'run> {
     communicator: Communicator<'run>,
     /// The most elements of a block in one call of MPI.
     piece: usize,
+    /// The ranks, counted among all processes.
+    members: Rc<[usize]>,
+    claims: Claims,
 }
 
 /// Calls `body` on each of the processes that `mpirun` started, between the beginning of MPI and its end, and returns what
@@ -103,6 +107,8 @@ impl<'run> World<'run> {
         Self {
             // MPI's own algorithms count the blocks of all ranks together.
             piece: i32::MAX as usize / communicator.ranks,
+            members: (0..communicator.ranks).collect(),
+            claims: Claims::default(),
             communicator,
         }
     }
@@ -129,6 +135,10 @@ impl<'run> World<'run> {
             .map(Self::of)
             .map_err(failed(Operation::Split))?;
         group.piece = group.piece.min(self.piece);
+        let alike = |&(of_rank, _): &(&u64, &usize)| *of_rank == color as u64;
+        let members = colors.iter().zip(&*self.members).filter(alike);
+        group.members = members.map(|(_, &member)| member).collect();
+        group.claims = self.claims.clone();
         Ok(group)
     }
 
@@ -199,6 +209,18 @@ impl Ranks for World<'_> {
             })
         };
         gathered.map_err(failed(Operation::AllGather))
+    }
+
+    fn claims(&self) -> Option<(&Claims, &[usize])> {
+        Some((&self.claims, &self.members))
+    }
+}
+
+impl<'run> Groups for World<'run> {
+    type Group = World<'run>;
+
+    fn group(&self, members: &[usize]) -> Result<Self::Group, MeshError> {
+        self.split(members.first().copied().unwrap_or_default())
     }
 }
 

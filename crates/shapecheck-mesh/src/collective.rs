@@ -1,5 +1,6 @@
 //! The ranks along an axis of a mesh, and what they compute together on an engine.
 
+use std::any::type_name;
 use std::fmt::{self, Debug, Formatter};
 
 use shapecheck::dim::shard::MeshAxis;
@@ -8,7 +9,9 @@ use shapecheck::engine::Engine;
 use shapecheck::{Dim, Host, Shape, Tensor, TensorOn};
 
 use crate::cut::IsShard;
-use crate::{Call, MeshError, Operation, Ranks, Transport, check_calls};
+use crate::grid::MeshAxes;
+use crate::names::Claim;
+use crate::{Call, Groups, MeshError, Operation, Ranks, Transport, check_calls};
 
 /// The ranks along the axis `M` of a mesh, and what connects them.
 ///
@@ -24,21 +27,33 @@ use crate::{Call, MeshError, Operation, Ranks, Transport, check_calls};
 pub struct Mesh<M, C> {
     axis: M,
     transport: C,
+    /// Until this is dropped, no other group has the name.
+    _claim: Option<Claim>,
 }
 
 impl<M, C: Ranks> Mesh<M, C> {
-    /// The mesh of all ranks of a transport.
+    /// The mesh of all ranks of a transport, along one axis. [`of`](Mesh::of) gives those of several.
     ///
     /// # Errors
     ///
-    /// Returns an error if the axis has a number of ranks, and the transport another.
+    /// Returns an error if the axis has a number of ranks, and the transport another, or if there is a mesh of this axis with other
+    /// ranks: of two groups with one name, the types could not tell the shards apart.
     pub fn new(transport: C) -> Result<Self, MeshError>
     where
         M: MeshAxis,
     {
         let ranks = transport.ranks();
         match M::from_size(ranks) {
-            Some(axis) => Ok(Self { axis, transport }),
+            Some(axis) => {
+                let claims = transport.claims();
+                let name = (type_name::<M>(), name_of::<M>());
+                let claim = claims.map(|(claims, members)| claims.claim(name, members));
+                Ok(Self {
+                    axis,
+                    _claim: claim.transpose()?,
+                    transport,
+                })
+            }
             None => Err(MeshError::Ranks {
                 mesh_axis: name_of::<M>(),
                 expected: M::STATIC_SIZE,
@@ -60,6 +75,50 @@ impl<M, C: Ranks> Mesh<M, C> {
     /// The transport that connects the ranks.
     pub fn transport(&self) -> &C {
         &self.transport
+    }
+}
+
+impl Mesh<(), ()> {
+    /// The meshes along each of up to three axes, of all ranks of a transport: each rank gets those of its row, of its column and so on.
+    ///
+    /// Ranks that differ by one are neighbours along the last axis. The sizes are those of the axes: `Tp::of(4)`, or
+    /// `Four::default()` where the declaration says it.
+    ///
+    /// ```
+    /// use shapecheck_mesh::{Mesh, MeshError, Ranks, mesh, threads};
+    ///
+    /// mesh! { Dp, Tp }
+    ///
+    /// let places = threads::run(6, |world| {
+    ///     let (dp, tp) = Mesh::of(world, (Dp::of(2), Tp::of(3)))?;
+    ///     Ok::<_, MeshError>((dp.rank(), tp.rank()))
+    /// })?;
+    /// assert_eq!(places, [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]);
+    ///
+    /// let error = threads::run(6, |world| Mesh::of(world, (Dp::of(2), Tp::of(4))).map(drop)).unwrap_err();
+    /// assert_eq!(error.error.to_string(), "there are 6 ranks, and a mesh of `Dp` = 2 and `Tp` = 4 has 8");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Two axes have two names:
+    ///
+    /// ```compile_fail,E0277
+    /// # use shapecheck_mesh::{Mesh, mesh, threads};
+    /// # mesh! { Tp }
+    /// # fn wrong(world: threads::Threads) {
+    /// let meshes = Mesh::of(world, (Tp::of(2), Tp::of(2))); // `Tp` would be two axes of one mesh
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there are not as many ranks as the axes make, if another mesh has the name of an axis, or if another rank
+    /// failed.
+    pub fn of<C: Groups, Axes: MeshAxes<C>>(
+        transport: C,
+        axes: Axes,
+    ) -> Result<Axes::Meshes, MeshError> {
+        axes.meshes(&transport)
     }
 }
 
@@ -98,7 +157,7 @@ impl<M: MeshAxis, C: Ranks> Debug for Mesh<M, C> {
 }
 
 /// The name of an axis of a mesh, or of a tensor.
-fn name_of<N: Extent>() -> String {
+pub(crate) fn name_of<N: Extent>() -> String {
     N::NAME.map_or_else(String::new, ToString::to_string)
 }
 

@@ -7,6 +7,7 @@ use shapecheck::dim::named::{Declared, Identity, ProductOf};
 use shapecheck::dim::shard::{CutOver, Piece, Shard, Uncut};
 use shapecheck::dim::{Extent, NamedDim, Remainder};
 use shapecheck::typenum::{B0, B1};
+use shapecheck::verdict::{Count, Decimal, Digits};
 use shapecheck::{Axes, Dim, HasAxis, Scalar, Shape};
 
 /// What carries the texts of this crate: no trait with a text is implemented for it.
@@ -168,16 +169,68 @@ type Evenly<W, M> =
 
 /// Whether the ranks have equal parts.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "`{W}` cannot be cut over `{M}`: its size is no multiple of the number of ranks",
-    label = "the shards `{W} / {M}` would not be equal",
-    note = "the sizes are those of `dims! {{ {W} = .. }}` and `mesh! {{ {M} = .. }}`"
-)]
 pub trait Divides<Evenly, W, M> {}
 
 impl<W, M> Divides<B1, W, M> for Tell {}
 
 impl<W, M> Divides<NoAnswer, W, M> for Tell {}
+
+impl<W, M, Size, Ranks> Divides<B0, W, M> for Tell
+where
+    W: Declared<Size: Decimal<Number = Size>>,
+    M: Declared<Size: Decimal<Number = Ranks>>,
+    Size: SharedBy<Ranks, W, M>,
+{
+}
+
+/// Carries the message for a size that the ranks do not divide, where the numbers have more digits than there are words for.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{W}` cannot be cut over `{M}`: its size is no multiple of the number of ranks",
+    label = "the shards `{W} / {M}` would not be equal",
+    note = "the sizes are those of `dims! {{ {W} = .. }}` and `mesh! {{ {M} = .. }}`"
+)]
+pub trait SharedBy<Ranks, W, M> {}
+
+impl<W, M, const SIZE: usize, const RANKS: usize> SharedBy<Count<RANKS>, W, M> for Count<SIZE> where
+    Tell: TellIndivisible<W, M, SIZE, RANKS>
+{
+}
+
+impl<W, M, const K: usize, const H: u8, const T: u8, const O: u8, const RANKS: usize>
+    SharedBy<Count<RANKS>, W, M> for Digits<Digits<Digits<Count<K>, H>, T>, O>
+where
+    Tell: TellIndivisibleThousands<W, M, K, H, T, O, RANKS>,
+{
+}
+
+/// Carries the message for a size of up to three digits.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{W}` = {SIZE} cannot be cut over the {RANKS} ranks of `{M}`: it is no multiple of {RANKS}",
+    label = "the shards `{W} / {M}` would not be equal",
+    note = "the sizes are those of `dims! {{ {W} = {SIZE} }}` and `mesh! {{ {M} = {RANKS} }}`"
+)]
+pub trait TellIndivisible<W, M, const SIZE: usize, const RANKS: usize> {}
+
+/// Carries the message for a size of up to six digits.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{W}` = {K}{H}{T}{O} cannot be cut over the {RANKS} ranks of `{M}`: it is no multiple of {RANKS}",
+    label = "the shards `{W} / {M}` would not be equal",
+    note = "the sizes are those of `dims! {{ {W} = {K}{H}{T}{O} }}` and `mesh! {{ {M} = {RANKS} }}`"
+)]
+pub trait TellIndivisibleThousands<
+    W,
+    M,
+    const K: usize,
+    const H: u8,
+    const T: u8,
+    const O: u8,
+    const RANKS: usize,
+>
+{
+}
 
 /// A size that is a shard.
 #[diagnostic::on_unimplemented(

@@ -25,7 +25,7 @@ use shapecheck::dry::{self, Sizes, Summary};
 use shapecheck::engine::{Creates, MovesAxes};
 use shapecheck::{Shape, TensorOn, shapes};
 
-use crate::{Collective, MeshError, Ranks};
+use crate::{Collective, Groups, MeshError, Ranks};
 
 /// A rank of a world in which there is no other.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +55,18 @@ impl Ranks for Pretended {
             words.copy_from_slice(own);
         }
         Ok(())
+    }
+}
+
+impl Groups for Pretended {
+    type Group = Self;
+
+    fn group(&self, members: &[usize]) -> Result<Self, MeshError> {
+        let place = members.iter().position(|&rank| rank == self.rank);
+        Ok(Self {
+            rank: place.unwrap_or_default(),
+            ranks: members.len(),
+        })
     }
 }
 

@@ -59,6 +59,20 @@ pub enum MeshError {
         /// How many ranks there are.
         ranks: usize,
     },
+    /// The axes of a mesh make another number of ranks.
+    Grid {
+        /// The name of each axis, and its number of ranks.
+        axes: Vec<(String, usize)>,
+        /// How many ranks there are.
+        ranks: usize,
+    },
+    /// Two meshes of one axis have different ranks.
+    TwoGroups {
+        /// The name of the mesh's axis.
+        mesh_axis: String,
+        /// The ranks of each, counted in the whole mesh.
+        groups: [Vec<usize>; 2],
+    },
     /// Another rank returned an error, or panicked, and this one would have waited for it.
     OtherFailed {
         /// The rank that failed, counted in the whole mesh.
@@ -130,6 +144,23 @@ impl fmt::Display for MeshError {
                     Some(expected) => write!(f, "and `{mesh_axis}` is declared with {expected}"),
                     None => write!(f, "more than `{mesh_axis}` is declared with"),
                 }
+            }
+            Self::Grid { axes, ranks } => {
+                let made: usize = axes.iter().map(|(_, size)| size).product();
+                let axes = axes.iter().map(|(name, size)| format!("`{name}` = {size}"));
+                let axes = Listed(&axes.collect::<Vec<_>>()).to_string();
+                write!(
+                    f,
+                    "there are {}, and a mesh of {axes} has {made}",
+                    count(*ranks)
+                )
+            }
+            Self::TwoGroups { mesh_axis, groups } => {
+                let [first, second] = groups.each_ref().map(|group| among(group));
+                write!(
+                    f,
+                    "`{mesh_axis}` is the axis of {first}, and cannot be that of {second}, too: declare a name for each"
+                )
             }
             Self::OtherFailed { rank } => {
                 write!(f, "rank {rank} failed, and this rank would wait for it")
@@ -206,11 +237,20 @@ impl fmt::Display for Numbers<'_> {
                 few => few.iter().map(usize::to_string).collect(),
             })
             .collect();
-        match words.split_last() {
+        Listed(&words).fmt(f)
+    }
+}
+
+/// "a, b and c".
+struct Listed<'a>(&'a [String]);
+
+impl fmt::Display for Listed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.split_last() {
             Some((last, before)) if !before.is_empty() => {
                 write!(f, "{} and {last}", before.join(", "))
             }
-            _ => f.write_str(&words.concat()),
+            _ => f.write_str(&self.0.concat()),
         }
     }
 }

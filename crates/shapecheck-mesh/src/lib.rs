@@ -70,6 +70,8 @@ mod dropout;
 #[cfg(feature = "dry")]
 pub mod dry;
 mod error;
+mod grid;
+mod names;
 mod operation;
 mod operators;
 mod over;
@@ -84,13 +86,16 @@ mod weights;
 pub use collective::{Collective, Mesh};
 pub use cut::{PartOf, WholeShape, WholeSize};
 pub use error::{MeshError, RankError};
+pub use grid::MeshAxes;
 pub use operation::{Call, Operation};
 #[doc(inline)]
 pub use shapecheck::dim::shard::mesh;
 pub use state::{Finished, Pending, PendingOver, Whole};
 pub use tensor::{MeshTensor, MeshTensorOn};
-pub use transport::{Ranks, Transport, check_blocks, check_calls, check_root};
+pub use transport::{Groups, Ranks, Transport, check_blocks, check_calls, check_root};
 
+#[doc(hidden)]
+pub use names::Claims;
 #[doc(hidden)]
 pub use transport::{check_calls_of_root, said};
 

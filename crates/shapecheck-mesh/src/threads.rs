@@ -10,7 +10,7 @@ use std::thread;
 
 use crate::error::among;
 use crate::transport::{check_blocks, check_root, said};
-use crate::{MeshError, Operation, RankError, Ranks, Transport};
+use crate::{Claims, Groups, MeshError, Operation, RankError, Ranks, Transport};
 
 /// A rank of a mesh of threads: the handle that [`run`] gives to each.
 ///
@@ -23,6 +23,7 @@ pub struct Threads {
     rank: usize,
     /// Whose places in the whole mesh these are.
     members: Arc<[usize]>,
+    claims: Claims,
 }
 
 /// Calls `body` on as many threads as there are ranks, and returns what each returned, in the order of ranks.
@@ -61,6 +62,7 @@ pub fn run<R: Send, E: Send>(
                     group: Group::default(),
                     rank,
                     members: Arc::clone(&members),
+                    claims: Claims::default(),
                 };
                 let thread = thread::Builder::new().name(format!("rank {rank} of {ranks}"));
                 let spawned = thread.spawn_scoped(scope, move || {
@@ -136,6 +138,7 @@ impl Threads {
                 .filter(alike)
                 .map(|rank| self.members[rank])
                 .collect(),
+            claims: self.claims.clone(),
         })
     }
 
@@ -251,6 +254,18 @@ impl Ranks for Threads {
 
     fn all_gather_words(&self, own: &[u64], all: &mut [u64]) -> Result<(), MeshError> {
         self.all_gather(own, all)
+    }
+
+    fn claims(&self) -> Option<(&Claims, &[usize])> {
+        Some((&self.claims, &self.members))
+    }
+}
+
+impl Groups for Threads {
+    type Group = Self;
+
+    fn group(&self, members: &[usize]) -> Result<Self, MeshError> {
+        self.split(members.first().copied().unwrap_or_default())
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::error::MeshError;
+use crate::names::Claims;
 use crate::operation::{Call, Operation};
 
 /// The ranks that work together along one axis of a mesh, and the place of this one among them.
@@ -19,6 +20,34 @@ pub trait Ranks {
     ///
     /// Returns an error if `all` has not as many words for each rank as `own`, or if another rank failed.
     fn all_gather_words(&self, own: &[u64], all: &mut [u64]) -> Result<(), MeshError>;
+
+    /// The names that meshes of this rank have, and the ranks of this group, counted in the whole mesh; none where nothing is to be
+    /// compared.
+    #[doc(hidden)]
+    fn claims(&self) -> Option<(&Claims, &[usize])> {
+        None
+    }
+}
+
+/// Ranks that fall into groups: the transport of a mesh of several axes, which [`Mesh::of`](crate::Mesh::of) takes.
+pub trait Groups: Ranks {
+    /// The ranks of a group.
+    type Group: Ranks;
+
+    /// The ranks with these places, this one among them, as a separate mesh. All ranks call it, each with those of its own group.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if another rank failed.
+    fn group(&self, members: &[usize]) -> Result<Self::Group, MeshError>;
+}
+
+impl<R: Groups + ?Sized> Groups for &R {
+    type Group = R::Group;
+
+    fn group(&self, members: &[usize]) -> Result<Self::Group, MeshError> {
+        R::group(self, members)
+    }
 }
 
 /// Moves elements in memory between ranks. Every rank makes the same calls in the same order.
@@ -66,6 +95,10 @@ impl<R: Ranks + ?Sized> Ranks for &R {
 
     fn all_gather_words(&self, own: &[u64], all: &mut [u64]) -> Result<(), MeshError> {
         R::all_gather_words(self, own, all)
+    }
+
+    fn claims(&self) -> Option<(&Claims, &[usize])> {
+        R::claims(self)
     }
 }
 

@@ -6,7 +6,7 @@ mod numbers;
 use numbers::{Batch, Dp, Head, Heads, Hidden, Seq, Tp, Width, difference, numbers};
 use shapecheck::{Axis, Tensor, dims, shape};
 use shapecheck_mesh::threads::Threads;
-use shapecheck_mesh::{Mesh, MeshError, MeshTensor, Ranks, threads};
+use shapecheck_mesh::{Mesh, MeshError, MeshTensor, threads};
 
 dims! { QueryHeads = 8, Vocabulary = 12 }
 
@@ -233,8 +233,7 @@ fn a_sum_may_be_pending_over_two_axes() {
     let x: Hiddens = numbers(1);
     let alone = x.sum();
     let sums = threads::run(4, |world| {
-        let tp = Mesh::<Tp, _>::new(world.split(world.rank() / 2)?)?;
-        let dp = Mesh::<Dp, _>::new(world.split(world.rank() % 2)?)?;
+        let (dp, tp) = Mesh::of(world, (Dp::of(2), Tp::of(2)))?;
         let own = MeshTensor::whole(x.clone())
             .cut(Axis::<-1>, &tp)?
             .cut(Axis::<-2>, &dp)?;
@@ -258,8 +257,7 @@ fn ranks_drop_what_one_rank_drops() {
         threads::run(ranks, |world| {
             // Two columns where there are as many.
             let columns = 2 - ranks % 2;
-            let tp = Mesh::<Tp, _>::new(world.split(world.rank() / columns)?)?;
-            let dp = Mesh::<Dp, _>::new(world.split(world.rank() % columns)?)?;
+            let (dp, tp) = Mesh::of(world, (Dp::of(ranks / columns), Tp::of(columns)))?;
             let whole = MeshTensor::whole(x.clone());
             let same = whole.dropout(0.25, 3, (&dp, &tp))?;
             let own = whole.cut(Axis::<-1>, &tp)?.cut(Axis::<-2>, &dp)?;

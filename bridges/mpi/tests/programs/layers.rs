@@ -4,20 +4,22 @@
 #[path = "../../../../crates/shapecheck-mesh/tests/models/mod.rs"]
 mod models;
 
+use models::{Dp, Tp};
 use shapecheck_mesh::{Mesh, MeshError, Ranks};
 
 fn main() {
     shapecheck_mpi::run(|world| {
-        let tp = Mesh::new(world)?;
-        let dp = Mesh::new(world)?;
+        let both = {
+            // Ranks side by side share a layer, where there are as many.
+            let columns = 2 - world.ranks() % 2;
+            let axes = (Dp::of(world.ranks() / columns), Tp::of(columns));
+            let (dp, tp) = Mesh::of(world, axes)?;
+            models::both(&tp, &dp)?
+        };
+        let (dp, tp) = (Mesh::new(world)?, Mesh::new(world)?);
         let (off, [before, after]) = models::training(&dp)?;
-        // Ranks side by side share a layer, where there are as many.
-        let columns = 2 - world.ranks() % 2;
-        let (row, column) = (world.rank() / columns, world.rank() % columns);
-        let rows = Mesh::new(world.split(row)?)?;
-        let columns = Mesh::new(world.split(column)?)?;
         let differences = [
-            ("both", models::both(&rows, &columns)?),
+            ("both", both),
             ("feed_forward", models::feed_forward(&tp)?),
             ("scattered", models::scattered(&tp)?),
             ("attention", models::attention(&tp)?),

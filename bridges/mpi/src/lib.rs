@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use mpi::Threading;
 use mpi::environment::initialize_with_threading;
 use shapecheck_mesh::{
-    Call, Claims, Groups, MeshError, Operation, RankError, Ranks, Transport, check_blocks,
+    Call, Checks, Claims, Groups, MeshError, Operation, RankError, Ranks, Transport, check_blocks,
     check_calls, check_calls_of_root, check_root, said,
 };
 
@@ -120,6 +120,7 @@ impl<'run> World<'run> {
     /// # Errors
     ///
     /// Returns an error if MPI does.
+    #[track_caller]
     pub fn split(&self, color: usize) -> Result<Self, MeshError> {
         self.check(Operation::Split, None, &[])?;
         let mut colors = vec![0; self.ranks()];
@@ -148,6 +149,7 @@ impl<'run> World<'run> {
         self.piece = elements.max(1);
     }
 
+    #[track_caller]
     fn check(
         &self,
         operation: Operation,
@@ -165,14 +167,19 @@ impl<'run> World<'run> {
     /// Says what this rank waits with: others may wait in another group, and nobody would know.
     fn complain(&self, words: &[u64]) {
         let (rank, ranks) = self.communicator.process;
-        let calls = said(words).unwrap_or_else(|| "gathers words".to_owned());
-        let group = match self.ranks() {
-            all if all == ranks => String::new(),
-            some => format!(" in a group of {some}"),
-        };
         say(&format!(
-            "rank {rank} of {ranks} {calls}{group}, and has waited for other ranks for {PATIENCE:?}"
+            "rank {rank} of {ranks} {}, and has waited for other ranks for {PATIENCE:?}",
+            self.calls(words)
         ));
+    }
+
+    /// What this rank does, as in "calls `all_reduce` of [8] at src/main.rs:10 in a group of 2".
+    fn calls(&self, words: &[u64]) -> String {
+        let calls = said(words).unwrap_or_else(|| "gathers words".to_owned());
+        match self.ranks() {
+            all if all == self.communicator.process.1 => calls,
+            some => format!("{calls} in a group of {some}"),
+        }
     }
 
     fn gather<T: Number>(&self, from: &[T], to: &mut [T]) -> Result<(), MpiError> {
@@ -195,20 +202,29 @@ impl Ranks for World<'_> {
 
     fn all_gather_words(&self, own: &[u64], all: &mut [u64]) -> Result<(), MeshError> {
         check_blocks(self, Operation::AllGather, all.len(), own.len())?;
-        let gathered = if own.len() > self.piece {
-            self.gather(own, all)
-        } else {
-            let (begin, mut silent) = (Instant::now(), true);
-            self.communicator.all_gather_words(own, all, || {
-                if silent && begin.elapsed() > PATIENCE {
-                    self.complain(own);
-                    silent = false;
-                }
-                // The others may be on this core.
-                yield_now();
-            })
-        };
-        gathered.map_err(failed(Operation::AllGather))
+        if own.len() > self.piece {
+            return self.gather(own, all).map_err(failed(Operation::AllGather));
+        }
+        let (begin, mut silent) = (Instant::now(), true);
+        let limit = Checks::current().limit;
+        let all_came = self.communicator.all_gather_words(own, all, || {
+            let waited = begin.elapsed();
+            if silent && waited > PATIENCE {
+                self.complain(own);
+                silent = false;
+            }
+            // The others may be on this core.
+            yield_now();
+            limit.is_none_or(|limit| waited < limit)
+        });
+        match (all_came.map_err(failed(Operation::AllGather))?, limit) {
+            (false, Some(limit)) => Err(MeshError::TimedOut {
+                limit,
+                call: self.calls(own),
+                missing: Vec::new(),
+            }),
+            _ => Ok(()),
+        }
     }
 
     fn claims(&self) -> Option<(&Claims, &[usize])> {

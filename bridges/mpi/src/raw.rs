@@ -196,15 +196,16 @@ impl<'run> Communicator<'run> {
         })
     }
 
-    /// The words of each rank. While this waits for others, it calls `waits` again and again.
+    /// The words of each rank, and true. While this waits for others, it calls `waits` again and again, until that gives up: then
+    /// this returns false.
     pub(crate) fn all_gather_words(
         &self,
         own: &[u64],
         all: &mut [u64],
-        mut waits: impl FnMut(),
-    ) -> Result<(), MpiError> {
+        mut waits: impl FnMut() -> bool,
+    ) -> Result<bool, MpiError> {
         assert_eq!(all.len(), own.len() * self.ranks);
-        // MPI has this memory while it waits. It stays there for ever if MPI returns an error, or if `waits` panics.
+        // MPI has this memory while it waits. It stays there for ever if MPI returns an error, or if `waits` gives up or panics.
         let from = ManuallyDrop::new(own.to_vec());
         let mut to = ManuallyDrop::new(vec![0_u64; all.len()]);
         // SAFETY: it is a constant.
@@ -230,11 +231,13 @@ impl<'run> Communicator<'run> {
             if done != 0 {
                 break;
             }
-            waits();
+            if !waits() {
+                return Ok(false);
+            }
         }
         all.copy_from_slice(&to);
         drop((ManuallyDrop::into_inner(from), ManuallyDrop::into_inner(to)));
-        Ok(())
+        Ok(true)
     }
 
     pub(crate) fn broadcast<T: Number>(

@@ -175,6 +175,7 @@ pub trait Collective<T: 'static, E: Engine>: Ranks {
     /// # Errors
     ///
     /// Returns an error if another rank failed, or calls something else.
+    #[track_caller]
     fn all_reduce<S: Shape>(&self, x: TensorOn<T, S, E>) -> Result<TensorOn<T, S, E>, MeshError>;
 
     /// Each rank's part along an axis, counted from the end, of the sum of the tensors of all ranks.
@@ -182,6 +183,7 @@ pub trait Collective<T: 'static, E: Engine>: Ranks {
     /// # Errors
     ///
     /// Returns an error if another rank failed, or calls something else.
+    #[track_caller]
     fn reduce_scatter<S: Shape, O: Shape>(
         &self,
         x: TensorOn<T, S, E>,
@@ -194,6 +196,7 @@ pub trait Collective<T: 'static, E: Engine>: Ranks {
     /// # Errors
     ///
     /// Returns an error if another rank failed, or calls something else.
+    #[track_caller]
     fn all_gather<S: Shape, O: Shape>(
         &self,
         x: TensorOn<T, S, E>,
@@ -206,6 +209,7 @@ pub trait Collective<T: 'static, E: Engine>: Ranks {
     /// # Errors
     ///
     /// Returns an error if there is no rank `root`, another rank failed, or calls something else.
+    #[track_caller]
     fn broadcast<S: Shape>(
         &self,
         x: TensorOn<T, S, E>,
@@ -266,6 +270,7 @@ impl<T: Copy + Default + 'static, C: Transport<T>> Collective<T, Host> for C {
     }
 }
 
+#[track_caller]
 fn check<C: Ranks>(
     ranks: &C,
     operation: Operation,

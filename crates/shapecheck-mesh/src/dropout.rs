@@ -146,6 +146,7 @@ impl Places {
 )]
 pub trait SameOnEach {
     /// Compares a seed with the other ranks.
+    #[track_caller]
     fn compare(&self, seed: u64) -> Result<(), MeshError>;
 }
 

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::time::Duration;
 
 use shapecheck::ShapeError;
 
@@ -82,8 +83,17 @@ pub enum MeshError {
     OtherReturned {
         /// The rank that ended, counted in the whole mesh.
         rank: usize,
-        /// What this rank called.
-        operation: Operation,
+        /// What this rank does, as in "calls `all_reduce` of [4, 8] at src/main.rs:10".
+        call: String,
+    },
+    /// This rank has waited for others for as long as [`Checks`](crate::Checks) allow.
+    TimedOut {
+        /// How long.
+        limit: Duration,
+        /// What this rank does, as in "calls `all_reduce` of [4, 8] at src/main.rs:10".
+        call: String,
+        /// The ranks that it waits for, counted in the whole mesh, and what each does; none where a transport does not know.
+        missing: Vec<(usize, String)>,
     },
     /// The sizes of a result are not those that its type says.
     Shape(Box<ShapeError>),
@@ -165,10 +175,24 @@ impl fmt::Display for MeshError {
             Self::OtherFailed { rank } => {
                 write!(f, "rank {rank} failed, and this rank would wait for it")
             }
-            Self::OtherReturned { rank, operation } => write!(
+            Self::OtherReturned { rank, call } => write!(
                 f,
-                "rank {rank} has returned, and this rank calls `{operation}`, which all ranks have to call"
+                "rank {rank} has returned, and this rank {call}, which all ranks have to call"
             ),
+            Self::TimedOut {
+                limit,
+                call,
+                missing,
+            } => {
+                write!(f, "this rank {call}, and has waited {limit:?} for ")?;
+                let missing = missing
+                    .iter()
+                    .map(|(rank, does)| format!("rank {rank}, which {does}"));
+                match &missing.collect::<Vec<_>>()[..] {
+                    [] => f.write_str("other ranks"),
+                    missing => Listed(missing).fmt(f),
+                }
+            }
             Self::Shape(error) => error.fmt(f),
             Self::Transport { operation, source } => write!(f, "`{operation}` failed: {source}"),
         }

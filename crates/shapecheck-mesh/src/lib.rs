@@ -64,6 +64,7 @@
 #![warn(clippy::too_many_lines)]
 
 mod along;
+mod checks;
 mod collective;
 mod cut;
 mod dropout;
@@ -83,6 +84,7 @@ mod transport;
 #[cfg(feature = "weights")]
 mod weights;
 
+pub use checks::{Checks, Compared};
 pub use collective::{Collective, Mesh};
 pub use cut::{PartOf, WholeShape, WholeSize};
 pub use error::{MeshError, RankError};

@@ -22,6 +22,7 @@ impl<T: 'static, S: Shape, E: Models<T>, State: Finished> MeshTensorOn<T, S, E, 
     /// # Errors
     ///
     /// Returns an error if another rank failed, or if it calls something else and calls are compared.
+    #[track_caller]
     pub fn mean_axis_over<const AXIS: isize, M: MeshAxis, C>(
         &self,
         axis: Axis<AXIS>,
@@ -45,6 +46,7 @@ impl<T: 'static, S: Shape, E: Models<T>, State: Finished> MeshTensorOn<T, S, E, 
     /// # Panics
     ///
     /// Panics if the axis has no elements.
+    #[track_caller]
     pub fn max_axis_over<const AXIS: isize, M: MeshAxis, C>(
         &self,
         axis: Axis<AXIS>,
@@ -67,6 +69,7 @@ impl<T: 'static, S: Shape, E: Models<T>, State: Finished> MeshTensorOn<T, S, E, 
     /// # Panics
     ///
     /// Panics if the axis has no elements.
+    #[track_caller]
     pub fn min_axis_over<const AXIS: isize, M: MeshAxis, C>(
         &self,
         axis: Axis<AXIS>,
@@ -103,6 +106,7 @@ impl<T: 'static, S: Shape, E: Models<T>, State: Finished> MeshTensorOn<T, S, E, 
     /// # Errors
     ///
     /// Returns an error if another rank failed, or if it calls something else and calls are compared.
+    #[track_caller]
     pub fn softmax_over<const AXIS: isize, M: MeshAxis, C>(
         &self,
         axis: Axis<AXIS>,
@@ -122,6 +126,7 @@ impl<T: 'static, S: Shape, E: Models<T>, State: Finished> MeshTensorOn<T, S, E, 
     /// # Errors
     ///
     /// Returns an error if another rank failed, or if it calls something else and calls are compared.
+    #[track_caller]
     pub fn log_softmax_over<const AXIS: isize, M: MeshAxis, C>(
         &self,
         axis: Axis<AXIS>,
@@ -141,6 +146,7 @@ impl<T: 'static, S: Shape, E: Models<T>, State: Finished> MeshTensorOn<T, S, E, 
     /// # Errors
     ///
     /// Returns an error if another rank failed, or if it calls something else and calls are compared.
+    #[track_caller]
     pub fn rms_norm_over<W, M: MeshAxis, C>(
         &self,
         weights: &MeshTensorOn<T, W, E>,
@@ -161,6 +167,7 @@ impl<T: 'static, S: Shape, E: Models<T>, State: Finished> MeshTensorOn<T, S, E, 
     /// # Errors
     ///
     /// Returns an error if another rank failed, or if it calls something else and calls are compared.
+    #[track_caller]
     pub fn layer_norm_over<W, M: MeshAxis, C>(
         &self,
         weights: &MeshTensorOn<T, W, E>,
@@ -185,6 +192,7 @@ impl<T: 'static, S: Shape, E: Models<T>, State: Finished> MeshTensorOn<T, S, E, 
     ///
     /// Returns an error if a target is not below the number of classes, if another rank failed, or if it calls something else and
     /// calls are compared.
+    #[track_caller]
     pub fn cross_entropy_over<I: Shape, O: Shape, M: MeshAxis, C>(
         &self,
         targets: &MeshTensorOn<usize, I, E>,
@@ -246,6 +254,7 @@ impl<const AXIS: isize, M: MeshAxis, C: Ranks> Along<'_, AXIS, M, C> {
     const AXES: &'static [usize] = &[AXIS.unsigned_abs()];
 
     /// The sum, on each rank.
+    #[track_caller]
     fn sum<T: 'static, E: Models<T>>(&self, x: &Any<T, E>) -> Result<Any<T, E>, MeshError>
     where
         C: Collective<T, E>,
@@ -255,6 +264,7 @@ impl<const AXIS: isize, M: MeshAxis, C: Ranks> Along<'_, AXIS, M, C> {
     }
 
     /// The mean, on each rank.
+    #[track_caller]
     fn mean<T: 'static, E: Models<T>>(&self, x: &Any<T, E>) -> Result<Any<T, E>, MeshError>
     where
         C: Collective<T, E>,
@@ -265,6 +275,7 @@ impl<const AXIS: isize, M: MeshAxis, C: Ranks> Along<'_, AXIS, M, C> {
     }
 
     /// The largest or smallest element, on each rank. As along an axis that is whole, NaN is the largest and the smallest.
+    #[track_caller]
     fn extreme<Op, T: 'static, E>(&self, x: &Any<T, E>) -> Result<Any<T, E>, MeshError>
     where
         E: Models<T> + Reduces<Op, T, Element = T>,
@@ -283,6 +294,7 @@ impl<const AXIS: isize, M: MeshAxis, C: Ranks> Along<'_, AXIS, M, C> {
     }
 
     /// How far each number is below the largest one, and the sums of the exponentials of that.
+    #[track_caller]
     fn exponentials<T: 'static, E: Models<T>>(
         &self,
         x: &Any<T, E>,
@@ -296,6 +308,7 @@ impl<const AXIS: isize, M: MeshAxis, C: Ranks> Along<'_, AXIS, M, C> {
     }
 
     /// The numbers divided by the root of the mean of their squares, times the weights.
+    #[track_caller]
     fn normalized<T: 'static, E: Models<T>>(
         &self,
         x: Any<T, E>,

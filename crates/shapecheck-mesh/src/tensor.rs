@@ -173,7 +173,8 @@ impl<T: 'static, S: Shape, E: Engine, State> MeshTensorOn<T, S, E, State> {
     ///
     /// # Errors
     ///
-    /// Returns an error if another rank failed, or in debug builds if it calls something else.
+    /// Returns an error if another rank failed, or if it calls something else and calls are compared.
+    #[track_caller]
     pub fn all_reduce<M: MeshAxis, C>(
         self,
         mesh: &Mesh<M, C>,
@@ -189,7 +190,8 @@ impl<T: 'static, S: Shape, E: Engine, State> MeshTensorOn<T, S, E, State> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the ranks do not divide the size, another rank failed, or in debug builds if it calls something else.
+    /// Returns an error if the ranks do not divide the size, another rank failed, or if it calls something else and calls are compared.
+    #[track_caller]
     pub fn reduce_scatter<const AXIS: isize, M: MeshAxis, C>(
         self,
         axis: Axis<AXIS>,
@@ -214,7 +216,8 @@ impl<T: 'static, S: Shape, E: Engine, State> MeshTensorOn<T, S, E, State> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the shards do not make the size of the whole, another rank failed, or in debug builds if it calls something else.
+    /// Returns an error if the shards do not make the size of the whole, another rank failed, or if it calls something else and calls are compared.
+    #[track_caller]
     pub fn all_gather<const AXIS: isize, M: MeshAxis, C, O: Shape>(
         self,
         axis: Axis<AXIS>,
@@ -238,7 +241,8 @@ impl<M: MeshAxis, C> Mesh<M, C> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no rank `root`, another rank failed, or in debug builds if it calls something else.
+    /// Returns an error if there is no rank `root`, another rank failed, or if it calls something else and calls are compared.
+    #[track_caller]
     pub fn broadcast<T: 'static, S: WholeShape, E: Engine>(
         &self,
         x: TensorOn<T, S, E>,

@@ -7,10 +7,11 @@ use std::ops::AddAssign;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::error::among;
 use crate::transport::{check_blocks, check_root, said};
-use crate::{Claims, Groups, MeshError, Operation, RankError, Ranks, Transport};
+use crate::{Checks, Claims, Groups, MeshError, Operation, RankError, Ranks, Transport};
 
 /// A rank of a mesh of threads: the handle that [`run`] gives to each.
 ///
@@ -161,14 +162,14 @@ impl Threads {
             },
             values: Box::new(own.to_vec()),
         };
-        let (round, arrivals) = self.arrive(operation, arrival)?;
+        let (round, arrivals) = self.arrive(arrival)?;
         let mut lists = Vec::with_capacity(arrivals.len());
         for arrival in &*arrivals {
             match arrival.values.downcast_ref::<Vec<T>>() {
                 Some(values) if arrival.call == arrivals[self.rank].call => lists.push(values),
                 _ => {
                     return Err(MeshError::DifferentCalls {
-                        calls: arrivals.iter().map(|one| one.call.to_string()).collect(),
+                        calls: arrivals.iter().map(Arrival::said).collect(),
                     });
                 }
             }
@@ -179,13 +180,13 @@ impl Threads {
         Ok(round)
     }
 
-    fn arrive(
-        &self,
-        operation: Operation,
-        arrival: Arrival,
-    ) -> Result<(u64, Arc<[Arrival]>), MeshError> {
+    /// Waits until all ranks of the group are in this round: its number, and what each of them calls.
+    fn arrive(&self, arrival: Arrival) -> Result<(u64, Arc<[Arrival]>), MeshError> {
+        let call = arrival.said();
+        let begin = Instant::now();
+        let limit = Checks::current().limit;
         let mut state = self.meeting.lock();
-        self.waits_in_vain(&state, operation)?;
+        self.waits_in_vain(&state, &call)?;
         let round = state.rounds.entry(self.group.clone()).or_default();
         let number = round.number;
         round.arrivals.push((self.rank, arrival));
@@ -217,17 +218,30 @@ impl Threads {
             {
                 return Ok((number, Arc::clone(&round.last)));
             }
-            self.waits_in_vain(&state, operation)?;
-            state = self
+            self.waits_in_vain(&state, &call)?;
+            let left = match limit.map(|limit| (limit, limit.saturating_sub(begin.elapsed()))) {
+                Some((limit, Duration::ZERO)) => {
+                    let missing = state.missing(self.members[self.rank]);
+                    return Err(MeshError::TimedOut {
+                        limit,
+                        call,
+                        missing,
+                    });
+                }
+                Some((_, left)) => left,
+                // For ever, an hour at a time.
+                None => Duration::from_secs(3600),
+            };
+            (state, _) = self
                 .meeting
                 .changed
-                .wait(state)
+                .wait_timeout(state, left)
                 .unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     /// An error if a round that is not complete never will be.
-    fn waits_in_vain(&self, state: &State, operation: Operation) -> Result<(), MeshError> {
+    fn waits_in_vain(&self, state: &State, call: &str) -> Result<(), MeshError> {
         if let Some(calls) = &state.circle {
             let calls = calls.to_vec();
             return Err(MeshError::Circle { calls });
@@ -237,7 +251,10 @@ impl Threads {
         }
         let ended = |&member: &usize| state.ends[member].is_some();
         match self.members.iter().copied().find(ended) {
-            Some(rank) => Err(MeshError::OtherReturned { rank, operation }),
+            Some(rank) => Err(MeshError::OtherReturned {
+                rank,
+                call: call.to_owned(),
+            }),
             None => Ok(()),
         }
     }
@@ -387,6 +404,21 @@ impl State {
         false
     }
 
+    /// The ranks that a rank waits for, and what each of them does.
+    fn missing(&self, rank: usize) -> Vec<(usize, String)> {
+        let Some((waiting, round)) = self.waits(rank) else {
+            return Vec::new();
+        };
+        let has_arrived = |place| round.arrivals.iter().any(|(rank, _)| *rank == place);
+        let missing = (0..waiting.members.len()).filter(|&place| !has_arrived(place));
+        let missing = missing.map(|place| waiting.members[place]);
+        let does = |member| match self.waits(member) {
+            Some(_) => self.call_of(member),
+            None => (member, "is in no call".to_owned()),
+        };
+        missing.map(does).collect()
+    }
+
     /// A rank that waits, and what it calls among which ranks.
     fn call_of(&self, rank: usize) -> (usize, String) {
         let said = self.waits(rank).and_then(|(waiting, round)| {
@@ -394,10 +426,7 @@ impl State {
                 .arrivals
                 .iter()
                 .find(|(place, _)| *place == waiting.rank)?;
-            let words = arrival.values.downcast_ref::<Vec<u64>>();
-            let call = words
-                .and_then(|words| said(words))
-                .unwrap_or_else(|| arrival.call.to_string());
+            let call = arrival.said();
             Some(format!("{call} among {}", among(&waiting.members)))
         });
         (rank, said.unwrap_or_default())
@@ -446,6 +475,15 @@ struct Round {
 struct Arrival {
     call: ThreadCall,
     values: Box<dyn Any + Send + Sync>,
+}
+
+impl Arrival {
+    /// What the rank does: the call that it compares with the others, where it does that.
+    fn said(&self) -> String {
+        let words = self.values.downcast_ref::<Vec<u64>>();
+        let call = words.and_then(|words| said(words));
+        call.unwrap_or_else(|| self.call.to_string())
+    }
 }
 
 #[derive(Debug, PartialEq)]

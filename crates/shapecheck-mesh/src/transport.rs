@@ -1,7 +1,9 @@
 //! What moves elements between ranks, and what compares the calls of all.
 
 use std::fmt;
+use std::panic::Location;
 
+use crate::checks::{Checks, Compared};
 use crate::error::MeshError;
 use crate::names::Claims;
 use crate::operation::{Call, Operation};
@@ -60,6 +62,7 @@ pub trait Transport<T>: Ranks {
     /// # Errors
     ///
     /// Returns an error if another rank failed.
+    #[track_caller]
     fn all_reduce(&self, values: &mut [T]) -> Result<(), MeshError>;
 
     /// `from` has a block for each rank; `to` becomes the sum of all ranks' blocks for this one.
@@ -67,6 +70,7 @@ pub trait Transport<T>: Ranks {
     /// # Errors
     ///
     /// Returns an error if `from` has not as many elements for each rank as `to`, or if another rank failed.
+    #[track_caller]
     fn reduce_scatter(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError>;
 
     /// `to` gets `from` of each rank, in their order.
@@ -74,6 +78,7 @@ pub trait Transport<T>: Ranks {
     /// # Errors
     ///
     /// Returns an error if `to` has not as many elements for each rank as `from`, or if another rank failed.
+    #[track_caller]
     fn all_gather(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError>;
 
     /// `values` becomes that of the rank `root` on all ranks.
@@ -81,6 +86,7 @@ pub trait Transport<T>: Ranks {
     /// # Errors
     ///
     /// Returns an error if there is no rank `root`, or if another rank failed.
+    #[track_caller]
     fn broadcast(&self, root: usize, values: &mut [T]) -> Result<(), MeshError>;
 }
 
@@ -103,53 +109,66 @@ impl<R: Ranks + ?Sized> Ranks for &R {
 }
 
 impl<T, R: Transport<T> + ?Sized> Transport<T> for &R {
+    #[track_caller]
     fn all_reduce(&self, values: &mut [T]) -> Result<(), MeshError> {
         R::all_reduce(self, values)
     }
 
+    #[track_caller]
     fn reduce_scatter(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
         R::reduce_scatter(self, from, to)
     }
 
+    #[track_caller]
     fn all_gather(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
         R::all_gather(self, from, to)
     }
 
+    #[track_caller]
     fn broadcast(&self, root: usize, values: &mut [T]) -> Result<(), MeshError> {
         R::broadcast(self, root, values)
     }
 }
 
-/// In debug builds, compares the calls of all ranks; without debug assertions, does nothing.
+/// Compares the calls of all ranks, if [`Checks`] say so: in debug builds, if nothing else is set.
 ///
-/// Calls are compared by the operation, the axis and the sizes, and by nothing else: two calls with the same, `all_reduce` of two gradients
-/// of one shape, are not told apart, and give each other's sums where ranks make them in another order.
-///
-/// Nor by the line of the program: ranks may make one call from two lines, as where rank 0 reads what it broadcasts and the others make
-/// room for it, and a debug build refuses nothing that a release build does.
+/// Calls are compared by the operation, the axis and the sizes: two calls with the same, `all_reduce` of two gradients of one shape, are
+/// not told apart, and give each other's sums where ranks make them in another order. With [`Compared::Lines`] they are, by the line
+/// of the caller; then ranks may not make one call from two lines, as where rank 0 reads what it broadcasts and the others make room
+/// for it.
 ///
 /// # Errors
 ///
-/// Returns an error on every rank if the calls differ, that says the operation and the shape of each rank.
+/// Returns an error on every rank if the calls differ, that says the operation, the shape and the line of each rank.
+#[track_caller]
 pub fn check_calls<R: Ranks + ?Sized>(ranks: &R, call: Call<'_>) -> Result<(), MeshError> {
     check_calls_of_root(ranks, None, call)
 }
 
 /// [`check_calls`] of calls that name a rank.
 #[doc(hidden)]
+#[track_caller]
 pub fn check_calls_of_root<R: Ranks + ?Sized>(
     ranks: &R,
     root: Option<usize>,
     call: Call<'_>,
 ) -> Result<(), MeshError> {
-    if !cfg!(debug_assertions) {
+    let checks = Checks::current();
+    if !checks.compares() {
         return Ok(());
     }
-    let own = Words::of(root, call);
+    let own = Words::of(root, call, Location::caller());
     let mut all = vec![0; own.0.len() * ranks.ranks()];
     ranks.all_gather_words(&own.0, &mut all)?;
     let (all, _) = all.as_chunks();
-    if all.iter().all(|words| *words == own.0) {
+    let compared = match checks.compared {
+        Compared::Lines if call.operation != Operation::Return => Words::COUNT,
+        _ => Words::LOCATION,
+    };
+    if all
+        .iter()
+        .all(|words: &[u64; Words::COUNT]| words[..compared] == own.0[..compared])
+    {
         return Ok(());
     }
     Err(MeshError::DifferentCalls {
@@ -207,11 +226,15 @@ struct Words([u64; Self::COUNT]);
 impl Words {
     /// The number of sizes that are said. Later ones are only hashed.
     const SIZES: usize = 16;
-    const COUNT: usize = 5 + Self::SIZES;
+    /// Where the line of the program begins.
+    const LOCATION: usize = 5 + Self::SIZES;
+    /// The number of words with the end of the file's name.
+    const FILE: usize = 6;
+    const COUNT: usize = Self::LOCATION + 2 + Self::FILE;
     /// No axis, or no root.
     const NONE: u64 = u64::MAX;
 
-    fn of(root: Option<usize>, call: Call<'_>) -> Self {
+    fn of(root: Option<usize>, call: Call<'_>, at: &Location<'_>) -> Self {
         let mut words = [0; Self::COUNT];
         words[0] = Operation::ALL
             .iter()
@@ -223,23 +246,38 @@ impl Words {
             .map_or(Self::NONE, |axis| u64::from(axis.cast_unsigned()));
         words[2] = root.map_or(Self::NONE, |root| root as u64);
         words[3] = call.sizes.len() as u64;
-        // FNV-1a.
-        words[4] = call
-            .sizes
-            .iter()
-            .fold(0xcbf2_9ce4_8422_2325, |hash: u64, &size| {
-                (hash ^ size as u64).wrapping_mul(0x0100_0000_01b3)
-            });
-        for (word, &size) in words[5..].iter_mut().zip(call.sizes) {
+        words[4] = hashed(call.sizes.iter().map(|&size| size as u64));
+        for (word, &size) in words[5..Self::LOCATION].iter_mut().zip(call.sizes) {
             *word = size as u64;
+        }
+        let file = at.file().as_bytes();
+        words[Self::LOCATION] = u64::from(at.line()) << 32 | u64::from(at.column());
+        words[Self::LOCATION + 1] = hashed(file.iter().map(|&byte| u64::from(byte)));
+        let mut end = [0; 8 * Self::FILE];
+        for (to, &from) in end.iter_mut().rev().zip(file.iter().rev()) {
+            *to = from;
+        }
+        let (end, _) = end.as_chunks();
+        for (word, bytes) in words[Self::LOCATION + 2..].iter_mut().zip(end) {
+            *word = u64::from_le_bytes(*bytes);
         }
         Self(words)
     }
 }
 
+/// FNV-1a.
+fn hashed(words: impl Iterator<Item = u64>) -> u64 {
+    words.fold(0xcbf2_9ce4_8422_2325, |hash, word| {
+        (hash ^ word).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
 impl fmt::Display for Words {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [operation, axis, root, rank, hash, sizes @ ..] = &self.0;
+        let (call, location) = self.0.split_at(Self::LOCATION);
+        let [operation, axis, root, rank, hash, sizes @ ..] = call else {
+            return Err(fmt::Error);
+        };
         let operation = usize::try_from(*operation)
             .ok()
             .and_then(|operation| Operation::ALL.get(operation))
@@ -247,7 +285,8 @@ impl fmt::Display for Words {
         match operation {
             Some(Operation::Return) => return f.write_str("returns"),
             Some(Operation::Dropout) => {
-                return write!(f, "calls `dropout` with seed {}", sizes[0] << 32 | sizes[1]);
+                write!(f, "calls `dropout` with seed {}", sizes[0] << 32 | sizes[1])?;
+                return write_location(location, f);
             }
             Some(operation) => write!(f, "calls `{operation}`")?,
             None => f.write_str("calls something else")?,
@@ -264,6 +303,16 @@ impl fmt::Display for Words {
         if said as u64 != *rank {
             write!(f, " and {} more sizes (hash {hash:x})", rank - said as u64)?;
         }
-        Ok(())
+        write_location(location, f)
     }
+}
+
+/// Writes the line of the program, after the end of its file's name: " at src/model.rs:10".
+fn write_location(words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let [place, _, file @ ..] = words else {
+        return Ok(());
+    };
+    let bytes: Vec<u8> = file.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let bytes: Vec<u8> = bytes.into_iter().skip_while(|&byte| byte == 0).collect();
+    write!(f, " at {}:{}", String::from_utf8_lossy(&bytes), place >> 32)
 }

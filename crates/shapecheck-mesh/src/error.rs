@@ -126,14 +126,7 @@ impl fmt::Display for MeshError {
                 count(*ranks),
             ),
             Self::DifferentCalls { calls } => different_calls(calls, f),
-            Self::Circle { calls } => {
-                f.write_str("ranks wait for each other: ")?;
-                for (place, (rank, call)) in calls.iter().enumerate() {
-                    let before = if place > 0 { ", " } else { "" };
-                    write!(f, "{before}rank {rank} {call}")?;
-                }
-                f.write_str("; calls of several groups come in one order on all ranks")
-            }
+            Self::Circle { calls } => circle(calls, f),
             Self::Indivisible {
                 axis,
                 size,
@@ -155,16 +148,7 @@ impl fmt::Display for MeshError {
                     None => write!(f, "more than `{mesh_axis}` is declared with"),
                 }
             }
-            Self::Grid { axes, ranks } => {
-                let made: usize = axes.iter().map(|(_, size)| size).product();
-                let axes = axes.iter().map(|(name, size)| format!("`{name}` = {size}"));
-                let axes = Listed(&axes.collect::<Vec<_>>()).to_string();
-                write!(
-                    f,
-                    "there are {}, and a mesh of {axes} has {made}",
-                    count(*ranks)
-                )
-            }
+            Self::Grid { axes, ranks } => other_grid(axes, *ranks, f),
             Self::TwoGroups { mesh_axis, groups } => {
                 let [first, second] = groups.each_ref().map(|group| among(group));
                 write!(
@@ -185,13 +169,7 @@ impl fmt::Display for MeshError {
                 missing,
             } => {
                 write!(f, "this rank {call}, and has waited {limit:?} for ")?;
-                let missing = missing
-                    .iter()
-                    .map(|(rank, does)| format!("rank {rank}, which {does}"));
-                match &missing.collect::<Vec<_>>()[..] {
-                    [] => f.write_str("other ranks"),
-                    missing => Listed(missing).fmt(f),
-                }
+                others(missing, f)
             }
             Self::Shape(error) => error.fmt(f),
             Self::Transport { operation, source } => write!(f, "`{operation}` failed: {source}"),
@@ -212,6 +190,38 @@ impl Error for MeshError {
             Self::Transport { source, .. } => Some(&**source),
             _ => None,
         }
+    }
+}
+
+/// Writes the calls of ranks that wait for each other.
+fn circle(calls: &[(usize, String)], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let calls = calls
+        .iter()
+        .map(|(rank, call)| format!("rank {rank} {call}"));
+    write!(
+        f,
+        "ranks wait for each other: {}; calls of several groups come in one order on all ranks",
+        calls.collect::<Vec<_>>().join(", ")
+    )
+}
+
+/// Writes the axes of a mesh that make another number of ranks.
+fn other_grid(axes: &[(String, usize)], ranks: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let made: usize = axes.iter().map(|(_, size)| size).product();
+    let axes = axes.iter().map(|(name, size)| format!("`{name}` = {size}"));
+    let axes: Vec<String> = axes.collect();
+    let (axes, ranks) = (Listed(&axes), count(ranks));
+    write!(f, "there are {ranks}, and a mesh of {axes} has {made}")
+}
+
+/// Writes the ranks that one waits for.
+fn others(missing: &[(usize, String)], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let missing = missing
+        .iter()
+        .map(|(rank, does)| format!("rank {rank}, which {does}"));
+    match &missing.collect::<Vec<_>>()[..] {
+        [] => f.write_str("other ranks"),
+        missing => write!(f, "{}", Listed(missing)),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The four operations on all kinds of numbers, whole and in pieces, beside loops over what each rank has.
+//! The operations on all kinds of numbers, whole and in pieces, beside loops over what each rank has.
 //!
 //! `mpirun -n 4 --oversubscribe target/release/examples/operations`
 
@@ -38,7 +38,7 @@ fn main() {
     });
 }
 
-/// Each of the four, with so many elements for each rank. The numbers are small enough for sums of `i8`.
+/// Each of them, with so many elements for each rank. The numbers are small enough for sums of `i8`.
 fn operations<T: Number + PartialEq + Debug>(
     mesh: &World<'_>,
     block: usize,
@@ -70,6 +70,29 @@ fn operations<T: Number + PartialEq + Debug>(
         .flat_map(|rank| values(rank)[..block].to_vec())
         .collect();
     assert_eq!(gathered, expected);
+
+    // A block to each, and one from each.
+    let mut exchanged = vec![number(0); length];
+    mesh.all_to_all(&values(rank), &mut exchanged)?;
+    let expected: Vec<T> = (0..ranks)
+        .flat_map(|from| values(from)[rank * block..][..block].to_vec())
+        .collect();
+    assert_eq!(exchanged, expected);
+
+    for by in [-5, -1, 0, 1, 2] {
+        let mut shifted = vec![number(0); length];
+        assert!(mesh.shift(by, true, &values(rank), &mut shifted)?);
+        let before = (rank as isize - by).rem_euclid(ranks as isize);
+        assert_eq!(shifted, values(before as usize));
+        // Between two ends, the first ranks keep what they have.
+        let before = usize::try_from(rank as isize - by).ok();
+        let before = before.filter(|&before| before < ranks);
+        let comes = mesh.shift(by, false, &values(rank), &mut shifted)?;
+        assert_eq!(comes, before.is_some());
+        if let Some(before) = before {
+            assert_eq!(shifted, values(before));
+        }
+    }
 
     for root in 0..ranks {
         let mut sent = values(rank);

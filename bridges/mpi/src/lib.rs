@@ -16,7 +16,7 @@ use mpi::Threading;
 use mpi::environment::initialize_with_threading;
 use shapecheck_mesh::{
     Call, Checks, Claims, Groups, MeshError, Operation, RankError, Ranks, Transport, check_blocks,
-    check_calls, check_calls_of_root, check_root, said,
+    check_calls, check_calls_of_root, check_equal, check_root, said, shifted,
 };
 
 use raw::Communicator;
@@ -182,6 +182,17 @@ impl<'run> World<'run> {
         }
     }
 
+    /// Sends to the first rank and receives as much from the second one, piece by piece.
+    fn exchange<T: Number>(
+        &self,
+        ends: [Option<usize>; 2],
+        from: &[T],
+        to: &mut [T],
+    ) -> Result<(), MpiError> {
+        let mut pieces = from.chunks(self.piece).zip(to.chunks_mut(self.piece));
+        pieces.try_for_each(|(from, to)| self.communicator.send_receive(ends, from, to))
+    }
+
     fn gather<T: Number>(&self, from: &[T], to: &mut [T]) -> Result<(), MpiError> {
         for (place, piece) in from.chunks(self.piece).enumerate() {
             self.communicator
@@ -287,6 +298,43 @@ impl<T: Number> Transport<T> for World<'_> {
             .chunks_mut(self.piece)
             .try_for_each(|piece| self.communicator.broadcast(root, piece))
             .map_err(failed(Operation::Broadcast))
+    }
+
+    fn all_to_all(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
+        self.check(Operation::AllToAll, None, &[from.len()])?;
+        check_equal(self, Operation::AllToAll, from.len(), to.len())?;
+        let (rank, ranks) = (self.rank(), self.ranks());
+        let block = from.len() / ranks;
+        check_blocks(self, Operation::AllToAll, from.len(), block)?;
+        let sent = if block == 0 {
+            Ok(())
+        } else if block <= self.piece {
+            self.communicator.all_to_all(from, to)
+        } else {
+            // To each rank in turn, while a block comes from as far away on the other side.
+            (0..ranks).try_for_each(|distance| {
+                let after = (rank + distance) % ranks;
+                let before = (rank + ranks - distance) % ranks;
+                let from = &from[after * block..][..block];
+                let to = &mut to[before * block..][..block];
+                self.exchange([Some(after), Some(before)], from, to)
+            })
+        };
+        sent.map_err(failed(Operation::AllToAll))
+    }
+
+    fn shift(&self, by: isize, wraps: bool, from: &[T], to: &mut [T]) -> Result<bool, MeshError> {
+        let call = Call {
+            operation: Operation::Shift,
+            axis: i32::try_from(by).ok(),
+            sizes: &[from.len()],
+        };
+        check_calls(self, call)?;
+        check_equal(self, Operation::Shift, from.len(), to.len())?;
+        let ends = shifted(self, by, wraps);
+        self.exchange(ends, from, to)
+            .map_err(failed(Operation::Shift))?;
+        Ok(ends[1].is_some())
     }
 }
 

@@ -257,6 +257,56 @@ impl<'run> Communicator<'run> {
         })
     }
 
+    /// A block of `from` to each rank, and one of `to` from each: both have as many elements for each.
+    pub(crate) fn all_to_all<T: Number>(&self, from: &[T], to: &mut [T]) -> Result<(), MpiError> {
+        let block = from.len() / self.ranks;
+        assert!(from.len() == to.len() && from.len() == block * self.ranks);
+        // SAFETY: the communicator is live, MPI reads the count from `from` and writes it to `to` for each rank, and the type is that
+        // of both, which do not overlap.
+        returned(unsafe {
+            ffi::MPI_Alltoall(
+                from.as_ptr().cast(),
+                count(block),
+                T::datatype(),
+                to.as_mut_ptr().cast(),
+                count(block),
+                T::datatype(),
+                self.raw,
+            )
+        })
+    }
+
+    /// Sends `from` to the first rank and receives as much from the second one; where there is none, nothing is sent.
+    pub(crate) fn send_receive<T: Number>(
+        &self,
+        [after, before]: [Option<usize>; 2],
+        from: &[T],
+        to: &mut [T],
+    ) -> Result<(), MpiError> {
+        assert_eq!(from.len(), to.len());
+        // SAFETY: it is a constant.
+        let none = unsafe { ffi::RSMPI_PROC_NULL };
+        let place = |rank: Option<usize>| rank.map_or(none, count);
+        // SAFETY: the communicator is live, the count and the type are those of `from` and of `to`, which do not overlap, and
+        // MPI writes no more than the count.
+        returned(unsafe {
+            ffi::MPI_Sendrecv(
+                from.as_ptr().cast(),
+                count(from.len()),
+                T::datatype(),
+                place(after),
+                0,
+                to.as_mut_ptr().cast(),
+                count(to.len()),
+                T::datatype(),
+                place(before),
+                0,
+                self.raw,
+                ffi::RSMPI_STATUS_IGNORE,
+            )
+        })
+    }
+
     /// Ends all processes.
     pub(crate) fn abort(&self) -> ! {
         // SAFETY: the communicator is live.

@@ -104,7 +104,7 @@ fn end(mpirun: &mut Child) {
 }
 
 #[test]
-fn four_operations_give_what_loops_give() {
+fn operations_give_what_loops_give() {
     for ranks in [1, 2, 3, 4] {
         let ended = on_ranks(ranks, "operations", &[]);
         assert!(ended.success, "{}", ended.errors);
@@ -152,9 +152,16 @@ fn without_lines(text: &str) -> String {
 }
 
 #[test]
-fn layers_give_what_one_rank_gives() {
-    for ranks in [1, 2, 4] {
-        let ended = on_ranks(ranks, "layers", &[]);
+fn programs_give_what_one_rank_gives() {
+    for (program, ranks) in [
+        ("layers", 1),
+        ("layers", 2),
+        ("layers", 4),
+        ("neighbours", 1),
+        ("neighbours", 2),
+        ("neighbours", 4),
+    ] {
+        let ended = on_ranks(ranks, program, &[]);
         assert!(ended.success, "{}", ended.errors);
         let mut lines: Vec<&str> = ended.output.lines().collect();
         lines.sort_unstable();

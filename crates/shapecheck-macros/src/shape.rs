@@ -59,7 +59,7 @@ fn computed(
             }
             ('+', Known::Size, Known::Size) => ("Plus", Known::Size),
             ('*', Known::Size, Known::Size) => ("Times", Known::Size),
-            ('+', ..) => ("Sum", Known::MayBeNone),
+            ('+', ..) => ("SumOrNone", Known::MayBeNone),
             ('*', ..) => ("ProductOrNone", Known::MayBeNone),
             ('-', ..) => ("Minus", Known::MayBeNone),
             _ => ("DividedBy", Known::MayBeNone),

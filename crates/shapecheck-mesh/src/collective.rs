@@ -215,6 +215,34 @@ pub trait Collective<T: 'static, E: Engine>: Ranks {
         x: TensorOn<T, S, E>,
         root: usize,
     ) -> Result<TensorOn<T, S, E>, MeshError>;
+
+    /// The blocks along the axis `cut` that all ranks have for this one, one after another along the axis `gathered`; both are
+    /// counted from the end.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if another rank failed, or calls something else.
+    #[track_caller]
+    fn all_to_all<S: Shape, O: Shape>(
+        &self,
+        x: TensorOn<T, S, E>,
+        gathered: usize,
+        cut: usize,
+        result: O,
+    ) -> Result<TensorOn<T, O, E>, MeshError>;
+
+    /// The tensor of the rank that is `by` places before this one, cyclically if `wraps`, or none.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if another rank failed, or calls something else.
+    #[track_caller]
+    fn shift<S: Shape>(
+        &self,
+        x: TensorOn<T, S, E>,
+        by: isize,
+        wraps: bool,
+    ) -> Result<Option<TensorOn<T, S, E>>, MeshError>;
 }
 
 /// In memory, without a copy where the elements are dense and no other tensor shares them.
@@ -267,6 +295,46 @@ impl<T: Copy + Default + 'static, C: Transport<T>> Collective<T, Host> for C {
         check(self, Operation::Broadcast, None, x.dims())?;
         Transport::broadcast(self, root, x.as_mut_slice())?;
         Ok(x)
+    }
+
+    fn all_to_all<S: Shape, O: Shape>(
+        &self,
+        x: Tensor<T, S>,
+        gathered: usize,
+        cut: usize,
+        result: O,
+    ) -> Result<Tensor<T, O>, MeshError> {
+        check(self, Operation::AllToAll, Some(cut), x.dims())?;
+        let mut block = x.dims().to_vec();
+        let place = block.len() - cut;
+        block[place] /= self.ranks();
+        let from = Blocks::of(&block, cut, self.ranks()).by_rank(&x.into_vec());
+        let mut to = vec![T::default(); from.len()];
+        Transport::all_to_all(self, &from, &mut to)?;
+        let to = Blocks::of(&block, gathered, self.ranks()).by_axis(&to);
+        Ok(Tensor::from_vec_with(result, to)?)
+    }
+
+    fn shift<S: Shape>(
+        &self,
+        x: Tensor<T, S>,
+        by: isize,
+        wraps: bool,
+    ) -> Result<Option<Tensor<T, S>>, MeshError> {
+        #[allow(clippy::cast_possible_truncation)]
+        let call = Call {
+            operation: Operation::Shift,
+            axis: Some(by as i32),
+            sizes: x.dims(),
+        };
+        check_calls(self, call)?;
+        let shape = x.shape();
+        let from = x.into_vec();
+        let mut to = vec![T::default(); from.len()];
+        let comes = Transport::shift(self, by, wraps, &from, &mut to)?;
+        Ok(comes
+            .then(|| Tensor::from_vec_with(shape, to))
+            .transpose()?)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use shapecheck::algebra::Answer;
-use shapecheck::dim::named::{Declared, Identity, ProductOf};
+use shapecheck::dim::named::{Declared, Identity, ProductOf, SumOf};
 use shapecheck::dim::shard::{CutOver, Piece, Shard, Uncut};
 use shapecheck::dim::{Extent, NamedDim, Remainder};
 use shapecheck::typenum::{B0, B1};
@@ -302,6 +302,34 @@ impl<W, M> InProduct for CutOver<W, M> where Tell: GathersMerged<W, M> {}
     note = "gather before axes are merged, or split them first: `split_axis_with` gives the shard an axis of its own"
 )]
 pub trait GathersMerged<W, M> {}
+
+/// A shard with other elements beside it: the parts of ranks overlap.
+impl<A, B, M: Identity, N: Dim> IsShardOver<M> for NamedDim<SumOf<A, B>, N>
+where
+    Self: Dim + Piece<Cut: InSum>,
+{
+    type Whole = Self;
+}
+
+/// Whether a sum has a shard. It is not gathered in either case.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this axis is no shard: each rank has all of it, and there is nothing to gather",
+    label = "expected an axis that is cut, as `Hidden / Tp` is",
+    note = "a pending sum is made whole by `all_reduce`"
+)]
+pub trait InSum {}
+
+impl<W, M> InSum for CutOver<W, M> where Tell: GathersPadded<W, M> {}
+
+/// Carries the message for a shard with the elements of its neighbours.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this axis is more than the shard `{W} / {M}`: with the elements of their neighbours, the parts overlap",
+    label = "expected the shard alone",
+    note = "`map_part(|x| ..)` computes the inner elements, and its result is a shard again: `x.narrow_with::<-1, _>(1, part)`, where `part` is `mesh.part({W}::default())?`"
+)]
+pub trait GathersPadded<W, M> {}
 
 /// Whether a shard is one over this axis of the mesh.
 #[doc(hidden)]

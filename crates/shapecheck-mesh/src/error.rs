@@ -23,6 +23,26 @@ pub enum MeshError {
         /// How many ranks there are.
         ranks: usize,
     },
+    /// Ranks send another number of elements than they receive.
+    Exchange {
+        /// What was called.
+        operation: Operation,
+        /// How many are sent.
+        from: usize,
+        /// How many are received.
+        to: usize,
+        /// How many ranks there are.
+        ranks: usize,
+    },
+    /// A halo that is wider than the parts that it is of.
+    Halo {
+        /// The name of the part.
+        axis: String,
+        /// Its size.
+        size: usize,
+        /// How many elements of each neighbour are asked for.
+        width: usize,
+    },
     /// The rank that others should get values from is not one of them.
     Root {
         /// The rank that was asked for.
@@ -119,6 +139,20 @@ impl fmt::Display for MeshError {
                 "`{operation}` on {} has blocks of length {block}, which together have length {}, not {blocks}",
                 count(*ranks),
                 block.saturating_mul(*ranks),
+            ),
+            Self::Exchange {
+                operation,
+                from,
+                to,
+                ranks,
+            } => write!(
+                f,
+                "`{operation}` on {} sends {from} elements, and receives {to}",
+                count(*ranks),
+            ),
+            Self::Halo { axis, size, width } => write!(
+                f,
+                "a halo of {width} asks each neighbour for {width} of its `{axis}`, and there are {size}"
             ),
             Self::Root { root, ranks } => write!(
                 f,

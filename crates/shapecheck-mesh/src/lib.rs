@@ -73,6 +73,7 @@ pub mod dry;
 mod error;
 mod grid;
 mod names;
+mod neighbours;
 mod operation;
 mod operators;
 mod over;
@@ -89,12 +90,15 @@ pub use collective::{Collective, Mesh};
 pub use cut::{PartOf, WholeShape, WholeSize};
 pub use error::{MeshError, RankError};
 pub use grid::MeshAxes;
+pub use neighbours::{Edge, Halo};
 pub use operation::{Call, Operation};
 #[doc(inline)]
 pub use shapecheck::dim::shard::mesh;
 pub use state::{Finished, Pending, PendingOver, Whole};
 pub use tensor::{MeshTensor, MeshTensorOn};
-pub use transport::{Groups, Ranks, Transport, check_blocks, check_calls, check_root};
+pub use transport::{
+    Groups, Ranks, Transport, check_blocks, check_calls, check_equal, check_root, shifted,
+};
 
 #[doc(hidden)]
 pub use names::Claims;

@@ -13,7 +13,7 @@ use crate::cut::{IsShardOver, PartOver};
 use crate::{Collective, Finished, Mesh, MeshError, MeshTensorOn, PartOf, Pending, Ranks};
 
 /// A tensor whose type does not say its axes.
-type Any<T, E> = TensorOn<T, DynShape, E>;
+pub(crate) type Any<T, E> = TensorOn<T, DynShape, E>;
 
 /// Along an axis that is cut, together with the other ranks. Every rank makes the same calls in the same order.
 impl<T: 'static, S: Shape, E: Models<T>, State: Finished> MeshTensorOn<T, S, E, State> {
@@ -389,13 +389,13 @@ impl<E: Engine> Owned<E> {
 }
 
 /// The tensor without the axes in its type.
-fn any<T: 'static, S: Shape, E: Clones<T>>(x: &TensorOn<T, S, E>) -> Any<T, E> {
+pub(crate) fn any<T: 'static, S: Shape, E: Clones<T>>(x: &TensorOn<T, S, E>) -> Any<T, E> {
     let data = E::retype::<T, S, DynShape>(x.clone().into_data());
     Any::try_from_data(data).unwrap_or_else(|error| unreachable!("any sizes fit: {error}"))
 }
 
 /// The tensor with its axes in its type.
-fn typed<T: 'static, O: Shape, E: Engine, State>(
+pub(crate) fn typed<T: 'static, O: Shape, E: Engine, State>(
     x: Any<T, E>,
 ) -> Result<MeshTensorOn<T, O, E, State>, MeshError> {
     let data = E::retype::<T, DynShape, O>(x.into_data());

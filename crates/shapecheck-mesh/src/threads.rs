@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::error::among;
-use crate::transport::{check_blocks, check_root, said};
+use crate::transport::{check_blocks, check_equal, check_root, said, shifted};
 use crate::{Checks, Claims, Groups, MeshError, Operation, RankError, Ranks, Transport};
 
 /// A rank of a mesh of threads: the handle that [`run`] gives to each.
@@ -321,6 +321,28 @@ impl<T: Copy + Send + Sync + AddAssign + 'static> Transport<T> for Threads {
             }
         })?;
         Ok(())
+    }
+
+    fn all_to_all(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
+        check_equal(self, Operation::AllToAll, from.len(), to.len())?;
+        let block = from.len() / self.ranks();
+        check_blocks(self, Operation::AllToAll, from.len(), block)?;
+        let start = self.rank * block;
+        self.meet(Operation::AllToAll, None, from, |rank, of_rank| {
+            to[rank * block..][..block].copy_from_slice(&of_rank[start..][..block]);
+        })?;
+        Ok(())
+    }
+
+    fn shift(&self, by: isize, wraps: bool, from: &[T], to: &mut [T]) -> Result<bool, MeshError> {
+        check_equal(self, Operation::Shift, from.len(), to.len())?;
+        let [_, before] = shifted(self, by, wraps);
+        self.meet(Operation::Shift, None, from, |rank, of_rank| {
+            if before == Some(rank) {
+                to.copy_from_slice(of_rank);
+            }
+        })?;
+        Ok(before.is_some())
     }
 }
 

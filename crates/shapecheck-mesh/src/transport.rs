@@ -88,6 +88,24 @@ pub trait Transport<T>: Ranks {
     /// Returns an error if there is no rank `root`, or if another rank failed.
     #[track_caller]
     fn broadcast(&self, root: usize, values: &mut [T]) -> Result<(), MeshError>;
+
+    /// `from` has a block for each rank; `to` gets that for this rank from each of them, in their order.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the two have not as many elements, or not as many for each rank, or if another rank failed.
+    #[track_caller]
+    fn all_to_all(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError>;
+
+    /// Each rank sends `from` to the rank that is `by` places after it, and gets what the one that is as many before it sends. All ranks call
+    /// it with the same `by`, which may be negative. If `wraps`, the last rank is before the first; otherwise this returns false
+    /// where there is no rank before, and `to` stays what it is.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the two have not as many elements, or if another rank failed.
+    #[track_caller]
+    fn shift(&self, by: isize, wraps: bool, from: &[T], to: &mut [T]) -> Result<bool, MeshError>;
 }
 
 impl<R: Ranks + ?Sized> Ranks for &R {
@@ -127,6 +145,14 @@ impl<T, R: Transport<T> + ?Sized> Transport<T> for &R {
     #[track_caller]
     fn broadcast(&self, root: usize, values: &mut [T]) -> Result<(), MeshError> {
         R::broadcast(self, root, values)
+    }
+
+    fn all_to_all(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
+        R::all_to_all(self, from, to)
+    }
+
+    fn shift(&self, by: isize, wraps: bool, from: &[T], to: &mut [T]) -> Result<bool, MeshError> {
+        R::shift(self, by, wraps, from, to)
     }
 }
 
@@ -205,6 +231,46 @@ pub fn check_blocks<R: Ranks + ?Sized>(
         block,
         ranks,
     })
+}
+
+/// Checks that as many elements come as are sent.
+///
+/// # Errors
+///
+/// Returns an error if they are not as many.
+pub fn check_equal<R: Ranks + ?Sized>(
+    ranks: &R,
+    operation: Operation,
+    from: usize,
+    to: usize,
+) -> Result<(), MeshError> {
+    if from == to {
+        return Ok(());
+    }
+    let ranks = ranks.ranks();
+    Err(MeshError::Exchange {
+        operation,
+        from,
+        to,
+        ranks,
+    })
+}
+
+/// The ranks to which a shift by so many places sends, and from which it receives.
+#[must_use]
+pub fn shifted<R: Ranks + ?Sized>(ranks: &R, by: isize, wraps: bool) -> [Option<usize>; 2] {
+    let all = ranks.ranks();
+    let place = |by: isize| {
+        let wrapped = by
+            .rem_euclid(isize::try_from(all).unwrap_or(isize::MAX))
+            .unsigned_abs();
+        let place = match wraps {
+            true => Some((ranks.rank() + wrapped) % all),
+            false => ranks.rank().checked_add_signed(by),
+        };
+        place.filter(|&place| place < all)
+    };
+    [place(by), place(by.saturating_neg())]
 }
 
 /// Checks that there is a rank `root`.
@@ -296,7 +362,11 @@ impl fmt::Display for Words {
         }
         // The word has the bits of an `i32`.
         if let Ok(axis) = u32::try_from(*axis) {
-            write!(f, " along axis {}", axis.cast_signed())?;
+            let along = match operation {
+                Some(Operation::Shift) => "by",
+                _ => "along axis",
+            };
+            write!(f, " {along} {}", axis.cast_signed())?;
         }
         let said = usize::try_from(*rank).map_or(Self::SIZES, |rank| rank.min(Self::SIZES));
         write!(f, " of {:?}", &sizes[..said])?;

@@ -35,6 +35,13 @@ fn attention_is_that_of_one_rank() {
 }
 
 #[test]
+fn a_language_model_is_that_of_one_rank() {
+    are_close(on_ranks(|threads| {
+        models::language_model(&Mesh::new(threads)?)
+    }));
+}
+
+#[test]
 fn a_network_learns_what_it_learns_on_one_rank() {
     let learnt = on_ranks(|threads| models::training(&Mesh::new(threads)?));
     for &(_, [before, after]) in &learnt {

@@ -3,12 +3,12 @@
 #[path = "models/numbers.rs"]
 mod numbers;
 
-use numbers::{Batch, Dp, Head, Heads, Hidden, Seq, Tp, Width, difference, numbers};
+use numbers::{Batch, Dp, Head, Heads, Hidden, Seq, Tp, Vocabulary, Width, difference, numbers};
 use shapecheck::{Axis, Tensor, dims, shape};
 use shapecheck_mesh::threads::Threads;
 use shapecheck_mesh::{Mesh, MeshError, MeshTensor, threads};
 
-dims! { QueryHeads = 8, Vocabulary = 12 }
+dims! { QueryHeads = 8 }
 
 type Hiddens = Tensor<f32, shape![Batch, Hidden]>;
 

@@ -23,6 +23,7 @@ fn main() {
             ("feed_forward", models::feed_forward(&tp)?),
             ("scattered", models::scattered(&tp)?),
             ("attention", models::attention(&tp)?),
+            ("language_model", models::language_model(&tp)?),
             ("training", off),
         ];
         for (name, difference) in differences {

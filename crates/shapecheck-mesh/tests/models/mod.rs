@@ -179,3 +179,64 @@ pub fn both<C: Collective<f32, Host>>(
     let gradient = gradient.all_gather(Axis::<-1>, tp)?.into_whole();
     Ok(difference(&rows, &alone.0).max(difference(&gradient, &alone.1)))
 }
+
+/// A language model of one block, whose vocabulary, heads and hidden layer are cut: the losses of all tokens.
+pub fn language_model<C: Collective<f32, Host>>(tp: &Mesh<Tp, C>) -> Result<f32, MeshError> {
+    let table: Tensor<f32, shape![Vocabulary, Width]> = numbers(1);
+    let norm: Tensor<f32, shape![Width]> = numbers(2);
+    let all: Tensor<f32, shape![3, Heads, Head, Width]> = numbers(3);
+    let out: Tensor<f32, shape![Width, Heads, Head]> = numbers(4);
+    let (up, down): (
+        Tensor<f32, shape![Hidden, Width]>,
+        Tensor<f32, shape![Width, Hidden]>,
+    ) = (numbers(5), numbers(6));
+    let bias: Tensor<f32, shape![Width]> = numbers(7);
+    let tokens =
+        |next| Tensor::<usize, shape![Batch, Seq]>::from_fn(|[b, s]| (5 * b + s + next) % 12);
+    let (tokens, targets) = (tokens(0), tokens(1));
+
+    let x = table.embedding(&tokens);
+    let normed = x.rms_norm(&norm, 1e-5);
+    let [q, k, v] = [0, 1, 2].map(|which| {
+        let heads = normed.linear(&all.index_axis::<-4>(which).merge_axes::<-3>());
+        let heads = heads.split_axis_with::<-1, _, _>(Heads::default(), Head::default());
+        heads.swap_axes::<-3, -2>()
+    });
+    let mixed = q
+        .causal_attention(&k, &v)
+        .swap_axes::<-3, -2>()
+        .merge_axes::<-2>();
+    let x = x + mixed.linear(&out.merge_axes::<-2>());
+    let x = &x + x.layer_norm(&norm, 1e-5).linear(&up).silu().linear(&down) + &bias;
+    let alone = x
+        .linear(&table)
+        .along::<-1>()
+        .cross_entropy(&targets)
+        .into_scalar();
+
+    let table = MeshTensor::whole(table).cut(Axis::<-2>, tp)?;
+    let all = MeshTensor::whole(all).cut(Axis::<-3>, tp)?;
+    let out = MeshTensor::whole(out).cut(Axis::<-2>, tp)?;
+    let up = MeshTensor::whole(up).cut(Axis::<-2>, tp)?;
+    let down = MeshTensor::whole(down).cut(Axis::<-1>, tp)?;
+    let (norm, bias) = (MeshTensor::whole(norm), MeshTensor::whole(bias));
+    let (tokens, targets) = (MeshTensor::whole(tokens), MeshTensor::whole(targets));
+    let own = tp.part(Heads::default())?;
+    let x = table.embedding_over(&tokens, tp)?.all_reduce(tp)?;
+    let normed = x.rms_norm(&norm, 1e-5);
+    let [q, k, v] = [0, 1, 2].map(|which| {
+        let heads = normed.linear(&all.index_axis::<-4>(which).merge_axes::<-3>());
+        let heads = heads.split_axis_with::<-1, _, _>(own, Head::default());
+        heads.swap_axes::<-3, -2>()
+    });
+    let mixed = q
+        .causal_attention(&k, &v)
+        .swap_axes::<-3, -2>()
+        .merge_axes::<-2>();
+    let x = x + mixed.linear(&out.merge_axes::<-2>()).all_reduce(tp)?;
+    let hidden = x.layer_norm(&norm, 1e-5).linear(&up).silu();
+    let x = x + hidden.linear(&down).all_reduce(tp)? + bias;
+    let losses = x.linear(&table).cross_entropy_over(&targets, tp)?;
+    let mean = losses.mean_axis::<-1>().mean_axis::<-2>().into_whole();
+    Ok((mean[[0, 0]] - alone).abs())
+}

@@ -3,7 +3,7 @@
 use shapecheck::{Tensor, dims};
 use shapecheck_mesh::mesh;
 
-dims! { pub Batch = 8, pub Seq = 6, pub Heads = 4, pub Head = 8, pub Width = 32, pub Hidden = 64 }
+dims! { pub Batch = 8, pub Seq = 6, pub Heads = 4, pub Head = 8, pub Width = 32, pub Hidden = 64, pub Vocabulary = 12 }
 mesh! { pub Tp, pub Dp }
 
 /// Numbers that are as good as random, and the same on each rank.

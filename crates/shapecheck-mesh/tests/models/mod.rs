@@ -186,10 +186,8 @@ pub fn language_model<C: Collective<f32, Host>>(tp: &Mesh<Tp, C>) -> Result<f32,
     let norm: Tensor<f32, shape![Width]> = numbers(2);
     let all: Tensor<f32, shape![3, Heads, Head, Width]> = numbers(3);
     let out: Tensor<f32, shape![Width, Heads, Head]> = numbers(4);
-    let (up, down): (
-        Tensor<f32, shape![Hidden, Width]>,
-        Tensor<f32, shape![Width, Hidden]>,
-    ) = (numbers(5), numbers(6));
+    let up: Tensor<f32, shape![Hidden, Width]> = numbers(5);
+    let down: Tensor<f32, shape![Width, Hidden]> = numbers(6);
     let bias: Tensor<f32, shape![Width]> = numbers(7);
     let tokens =
         |next| Tensor::<usize, shape![Batch, Seq]>::from_fn(|[b, s]| (5 * b + s + next) % 12);

@@ -108,7 +108,7 @@ impl<'run> World<'run> {
             // MPI's own algorithms count the blocks of all ranks together.
             piece: i32::MAX as usize / communicator.ranks,
             members: (0..communicator.ranks).collect(),
-            claims: Claims::default(),
+            claims: Claims::of(communicator.ranks),
             communicator,
         }
     }

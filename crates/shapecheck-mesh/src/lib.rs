@@ -71,6 +71,8 @@ mod dropout;
 #[cfg(feature = "dry")]
 pub mod dry;
 mod error;
+#[cfg(feature = "grad")]
+pub mod grad;
 mod grid;
 mod names;
 mod neighbours;

@@ -8,8 +8,11 @@ use crate::MeshError;
 /// The axes of meshes that a rank has, and the ranks along each.
 ///
 /// A transport has one for each rank, which its groups share.
-#[derive(Clone, Debug, Default)]
-pub struct Claims(Arc<Mutex<HashMap<&'static str, Claimed>>>);
+#[derive(Clone, Debug)]
+pub struct Claims {
+    names: Arc<Mutex<HashMap<&'static str, Claimed>>>,
+    ranks: usize,
+}
 
 #[derive(Debug)]
 struct Claimed {
@@ -20,13 +23,26 @@ struct Claimed {
 }
 
 impl Claims {
+    /// Those of one of so many ranks, which has no mesh.
+    #[must_use]
+    pub fn of(ranks: usize) -> Self {
+        let names = Arc::default();
+        Self { names, ranks }
+    }
+
+    /// The number of all ranks.
+    #[cfg(feature = "grad")]
+    pub(crate) fn ranks(&self) -> usize {
+        self.ranks
+    }
+
     /// The name of an axis, with the path that no other has, for these ranks.
     pub(crate) fn claim(
         &self,
         (path, name): (&'static str, String),
         members: &[usize],
     ) -> Result<Claim, MeshError> {
-        let mut claims = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut claims = self.names.lock().unwrap_or_else(PoisonError::into_inner);
         let claimed = claims.entry(path).or_insert_with(|| Claimed {
             members: members.to_vec(),
             meshes: 0,
@@ -54,7 +70,11 @@ pub(crate) struct Claim {
 
 impl Drop for Claim {
     fn drop(&mut self) {
-        let mut claims = self.claims.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut claims = self
+            .claims
+            .names
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         if let Some(claimed) = claims.get_mut(self.path) {
             claimed.meshes -= 1;
             if claimed.meshes == 0 {

@@ -16,7 +16,7 @@ use crate::{Checks, Claims, Groups, MeshError, Operation, RankError, Ranks, Tran
 /// A rank of a mesh of threads: the handle that [`run`] gives to each.
 ///
 /// Elements are copied between ranks, and added in the order of ranks.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Threads {
     meeting: Arc<Meeting>,
     group: Group,
@@ -63,7 +63,7 @@ pub fn run<R: Send, E: Send>(
                     group: Group::default(),
                     rank,
                     members: Arc::clone(&members),
-                    claims: Claims::default(),
+                    claims: Claims::of(ranks),
                 };
                 let thread = thread::Builder::new().name(format!("rank {rank} of {ranks}"));
                 let spawned = thread.spawn_scoped(scope, move || {

@@ -13,7 +13,7 @@ fn main() {
     shapecheck_mpi::run(|world| mistake(&name, world));
 }
 
-fn mistake(name: &str, world: &World<'_>) -> Result<(), Box<dyn Error>> {
+fn mistake(name: &str, world: &World) -> Result<(), Box<dyn Error>> {
     let last = world.rank() + 1 == world.ranks();
     let mut values = [1.0_f32; 8];
     match name {

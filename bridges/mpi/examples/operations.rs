@@ -40,7 +40,7 @@ fn main() {
 
 /// Each of them, with so many elements for each rank. The numbers are small enough for sums of `i8`.
 fn operations<T: Number + PartialEq + Debug>(
-    mesh: &World<'_>,
+    mesh: &World,
     block: usize,
     number: impl Fn(usize) -> T,
 ) -> Result<(), MeshError> {
@@ -103,7 +103,7 @@ fn operations<T: Number + PartialEq + Debug>(
 }
 
 /// Sums over rows of two ranks, and over columns.
-fn rows_and_columns(world: &World<'_>) -> Result<(), MeshError> {
+fn rows_and_columns(world: &World) -> Result<(), MeshError> {
     let (row, column) = (world.rank() / 2, world.rank() % 2);
     let groups = [
         (world.split(row)?, column, row * 2, 1),
@@ -121,7 +121,7 @@ fn rows_and_columns(world: &World<'_>) -> Result<(), MeshError> {
 }
 
 /// A sum that depends on the order of additions, the same each time.
-fn sum(world: &World<'_>) -> Result<f32, MeshError> {
+fn sum(world: &World) -> Result<f32, MeshError> {
     let mut first = None;
     for _ in 0..100 {
         let mut value = [1.0 / (3.0 + world.rank() as f32)];

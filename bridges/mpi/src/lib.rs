@@ -29,8 +29,12 @@ const PATIENCE: Duration = Duration::from_secs(5);
 ///
 /// Elements are sent from the memory that they are in, and received where they are to be. MPI adds them in its
 /// own order, which is the same whenever there are as many of them and as many ranks.
-pub struct World<'run> {
-    communicator: Communicator<'run>,
+///
+/// A clone is another handle of the same ranks. MPI ends when the last handle of a process is dropped, so keep none longer than
+/// [`run`].
+#[derive(Clone)]
+pub struct World {
+    communicator: Communicator,
     /// The most elements of a block in one call of MPI.
     piece: usize,
     /// The ranks, counted among all processes.
@@ -57,11 +61,11 @@ pub struct World<'run> {
 /// # Panics
 ///
 /// Panics if MPI was initialized before: a process does that once.
-pub fn run<R, E: Display>(body: impl for<'run> FnOnce(&World<'run>) -> Result<R, E>) -> R {
+pub fn run<R, E: Display>(body: impl FnOnce(&World) -> Result<R, E>) -> R {
     // Other threads compute, and do not call MPI.
     let (universe, _) = initialize_with_threading(Threading::Funneled)
         .expect("MPI is initialized once in a process");
-    let world = Communicator::world(&universe)
+    let world = Communicator::world(universe)
         .map(World::of)
         .unwrap_or_else(|error| panic!("{error}"));
     // Nobody looks at what the body was at when it panicked: the process ends.
@@ -102,8 +106,8 @@ fn text(panic: &(dyn Any + Send)) -> &str {
     }
 }
 
-impl<'run> World<'run> {
-    fn of(communicator: Communicator<'run>) -> Self {
+impl World {
+    fn of(communicator: Communicator) -> Self {
         Self {
             // MPI's own algorithms count the blocks of all ranks together.
             piece: i32::MAX as usize / communicator.ranks,
@@ -202,7 +206,7 @@ impl<'run> World<'run> {
     }
 }
 
-impl Ranks for World<'_> {
+impl Ranks for World {
     fn rank(&self) -> usize {
         self.communicator.rank
     }
@@ -243,8 +247,8 @@ impl Ranks for World<'_> {
     }
 }
 
-impl<'run> Groups for World<'run> {
-    type Group = World<'run>;
+impl Groups for World {
+    type Group = Self;
 
     fn group(&self, members: &[usize]) -> Result<Self::Group, MeshError> {
         self.split(members.first().copied().unwrap_or_default())
@@ -252,7 +256,7 @@ impl<'run> Groups for World<'run> {
 }
 
 // What has no elements is left out below: the address of nothing may be the one that means "in place".
-impl<T: Number> Transport<T> for World<'_> {
+impl<T: Number> Transport<T> for World {
     fn all_reduce(&self, values: &mut [T]) -> Result<(), MeshError> {
         self.check(Operation::AllReduce, None, &[values.len()])?;
         values

@@ -5,9 +5,9 @@
 use std::error::Error;
 use std::ffi::{c_char, c_int, c_void};
 use std::fmt;
-use std::marker::PhantomData;
 use std::mem::ManuallyDrop;
 use std::ptr;
+use std::rc::Rc;
 
 use mpi::environment::Universe;
 use mpi::ffi;
@@ -47,27 +47,32 @@ numbers! {
     u8: RSMPI_UINT8_T, u16: RSMPI_UINT16_T, u32: RSMPI_UINT32_T, u64: RSMPI_UINT64_T,
 }
 
-/// A communicator that lives until MPI ends.
-pub(crate) struct Communicator<'run> {
+/// A communicator that lives until MPI ends, which is when the last of them is dropped.
+#[derive(Clone)]
+pub(crate) struct Communicator {
     raw: ffi::MPI_Comm,
     /// The own place, counted from 0.
     pub(crate) rank: usize,
     pub(crate) ranks: usize,
     /// The own place among all processes, and how many there are.
     pub(crate) process: (usize, usize),
-    /// MPI ends when this is dropped, and only the thread that began it may call it.
-    run: PhantomData<(&'run Universe, *const ())>,
+    /// MPI ends when the last of these is dropped. As it is not `Send`, only the thread that began MPI calls it.
+    run: Rc<Universe>,
 }
 
-impl<'run> Communicator<'run> {
+impl Communicator {
     /// That of all processes. Errors are returned from now on.
-    pub(crate) fn world(_: &'run Universe) -> Result<Self, MpiError> {
+    pub(crate) fn world(universe: Universe) -> Result<Self, MpiError> {
         // SAFETY: it is a constant, and MPI is initialized, because there is a universe.
         let raw = unsafe { ffi::RSMPI_COMM_WORLD };
-        Self::of(raw, None)
+        Self::of(raw, None, Rc::new(universe))
     }
 
-    fn of(raw: ffi::MPI_Comm, process: Option<(usize, usize)>) -> Result<Self, MpiError> {
+    fn of(
+        raw: ffi::MPI_Comm,
+        process: Option<(usize, usize)>,
+        run: Rc<Universe>,
+    ) -> Result<Self, MpiError> {
         // SAFETY: the communicator is live, and the handler is one of the constants.
         returned(unsafe { ffi::MPI_Comm_set_errhandler(raw, ffi::RSMPI_ERRORS_RETURN) })?;
         let (mut rank, mut ranks) = (0, 0);
@@ -82,7 +87,7 @@ impl<'run> Communicator<'run> {
             rank,
             ranks,
             process: process.unwrap_or((rank, ranks)),
-            run: PhantomData,
+            run,
         })
     }
 
@@ -92,7 +97,7 @@ impl<'run> Communicator<'run> {
         // SAFETY: the communicator is live, and there is room for another.
         returned(unsafe { ffi::MPI_Comm_split(self.raw, color, 0, &mut raw) })?;
         // It is not freed: MPI does that at its end, and what is in flight on another rank needs it until then.
-        Self::of(raw, Some(self.process))
+        Self::of(raw, Some(self.process), Rc::clone(&self.run))
     }
 
     pub(crate) fn all_reduce<T: Number>(&self, values: &mut [T]) -> Result<(), MpiError> {

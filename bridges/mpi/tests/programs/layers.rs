@@ -4,7 +4,10 @@
 #[path = "../../../../crates/shapecheck-mesh/tests/models/mod.rs"]
 mod models;
 
-use models::{Dp, Tp};
+#[path = "../../../../crates/shapecheck-mesh/tests/models/gradients.rs"]
+mod gradients;
+
+use models::{Dp, Tp, numbers};
 use shapecheck_mesh::{Mesh, MeshError, Ranks};
 
 fn main() {
@@ -16,10 +19,22 @@ fn main() {
             let (dp, tp) = Mesh::of(world, axes)?;
             models::both(&tp, &dp)?
         };
+        let gradients = {
+            let columns = 2 - world.ranks() % 2;
+            let axes = (Dp::of(world.ranks() / columns), Tp::of(columns));
+            // The way back needs handles of its own.
+            let (dp, tp) = Mesh::of(world.clone(), axes)?;
+            let (table, norm, bias) = (numbers(1), numbers(4), numbers(5));
+            let [up, down] = [numbers(2), numbers(3)];
+            let expected = gradients::alone(&table, [&up, &down], [&norm, &bias]);
+            let found = gradients::shared(&table, [&up, &down], [&norm, &bias], (&dp, &tp))?;
+            gradients::off(&found, &expected)
+        };
         let (dp, tp) = (Mesh::new(world)?, Mesh::new(world)?);
         let (off, [before, after]) = models::training(&dp)?;
         let differences = [
             ("both", both),
+            ("gradients", gradients),
             ("feed_forward", models::feed_forward(&tp)?),
             ("scattered", models::scattered(&tp)?),
             ("attention", models::attention(&tp)?),

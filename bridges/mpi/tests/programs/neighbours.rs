@@ -12,7 +12,7 @@ mod numbers;
 #[path = "../../../../crates/shapecheck-mesh/examples/programs/ring.rs"]
 mod ring;
 
-use numbers::numbers;
+use numbers::{difference, numbers};
 use shapecheck_mesh::{Mesh, MeshError, Ranks};
 
 fn main() {
@@ -22,7 +22,7 @@ fn main() {
         let axes = (heat::Py::of(ranks / columns), heat::Px::of(columns));
         let (py, px) = Mesh::of(world, axes)?;
         let (plate, change) = heat::heat(&heat::begin(), 20, (&py, &px))?;
-        let heat = (plate - heat::by_a_loop(&heat::begin(), 20)).abs().max();
+        let heat = difference(&plate, &heat::by_a_loop(&heat::begin(), 20));
         assert!(change > 0.0);
 
         let words: [ring::Words; 3] = [numbers(1), numbers(2), numbers(3)];
@@ -35,7 +35,7 @@ fn main() {
         };
         let x: experts::Words = numbers(4);
         let found = experts::shared(&layer, &x, &Mesh::new(world)?)?;
-        let experts = (found - experts::alone(&layer, &x)).abs().max();
+        let experts = difference(&found, &experts::alone(&layer, &x));
 
         for (name, difference) in [("heat", heat), ("ring", ring), ("experts", experts)] {
             assert!(difference < 1e-5, "{name}: {difference}");

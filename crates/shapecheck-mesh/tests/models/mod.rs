@@ -1,6 +1,6 @@
 //! Layers and a training that ranks share, each beside what one rank computes alone with ordinary tensors.
 
-mod numbers;
+pub mod numbers;
 
 pub use numbers::*;
 use shapecheck::{Axis, Host, Tensor, shape};

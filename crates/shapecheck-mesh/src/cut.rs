@@ -327,7 +327,7 @@ impl<W, M> InSum for CutOver<W, M> where Tell: GathersPadded<W, M> {}
 #[diagnostic::on_unimplemented(
     message = "this axis is more than the shard `{W} / {M}`: with the elements of their neighbours, the parts overlap",
     label = "expected the shard alone",
-    note = "`map_part(|x| ..)` computes the inner elements, and its result is a shard again: `x.narrow_with::<-1, _>(1, part)`, where `part` is `mesh.part({W}::default())?`"
+    note = "`map_part(|x| ..)` computes the inner elements, and its result, `{W} / {M}` without those of the neighbours, is a shard again"
 )]
 pub trait GathersPadded<W, M> {}
 

@@ -60,6 +60,12 @@
 //! A [`Transport`] moves elements between ranks: threads of this process are in [`threads`], processes over MPI in
 //! `shapecheck-mpi`.
 //!
+//! | feature | |
+//! | --- | --- |
+//! | `grad` | gradients of what ranks compute together |
+//! | `weights` | structs of such tensors from files |
+//! | `dry` | a table for each rank of a pretended mesh |
+//!
 //! With the feature `weights`, a `MeshTensor` is a field that `shapecheck-weights` fills with this rank's part of a file's tensor.
 #![warn(clippy::too_many_lines)]
 

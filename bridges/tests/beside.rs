@@ -3,9 +3,10 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-/// The heads of the columns.
-pub fn head() {
-    println!("| | plain, µs | typed, µs | ratio |\n| --- | --- | --- | --- |");
+/// The heads of the columns, with what the second is compared with.
+pub fn head(columns: [&str; 2]) {
+    let [plain, typed] = columns;
+    println!("| | {plain}, µs | {typed}, µs | ratio |\n| --- | --- | --- | --- |");
 }
 
 /// Prints the fastest of 200 rounds of each, in turns, and the ratio of the two.

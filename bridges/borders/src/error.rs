@@ -66,7 +66,7 @@ impl fmt::Display for BorderError {
                 "the array is a part of another one, with gaps between its elements: view the whole array and take a part of the view (`part` does both), or copy it",
             ),
             Self::Elsewhere => out.write_str(
-                "the array is no part of the other one: its elements lie elsewhere in memory",
+                "the array is not part of the other one: its elements lie elsewhere in memory",
             ),
             Self::Element {
                 found,

@@ -315,7 +315,7 @@ fn lent<'py>(object: &Bound<'py, PyAny>, expected: &str) -> PyResult<(Bound<'py,
         } else {
             String::new()
         };
-        let text = format!("`{class}` is no array of {expected}{advice}");
+        let text = format!("`{class}` is not an array of {expected}{advice}");
         return Err(PyTypeError::new_err(text));
     }
     let numpy = object.py().import("numpy")?;

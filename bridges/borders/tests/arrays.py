@@ -149,13 +149,13 @@ def memory_of_any_kind_is_taken():
     # Lists and numbers have no memory of elements.
     for other in [[1.0, 2.0], (1.0, 2.0), 1.0, 1, True]:
         told = refused(arrays.sum, other)
-        assert told == f'`{type(other).__name__}` is no array of float64: write `numpy.asarray(x, "float64")`', told
+        assert told == f'`{type(other).__name__}` is not an array of float64: write `numpy.asarray(x, "float64")`', told
         assert arrays.sum(np.asarray(other, "float64")) == np.sum(other)
     told = refused(arrays.sum, bytes(x))
-    assert told == '`bytes` is no array of float64: write `numpy.frombuffer(x, "float64")`', told
+    assert told == '`bytes` is not an array of float64: write `numpy.frombuffer(x, "float64")`', told
     assert arrays.sum(np.frombuffer(bytes(x), "float64")) == x.sum()
-    assert refused(arrays.sum, None) == "`NoneType` is no array of float64"
-    assert refused(arrays.sum, "text") == "`str` is no array of float64"
+    assert refused(arrays.sum, None) == "`NoneType` is not an array of float64"
+    assert refused(arrays.sum, "text") == "`str` is not an array of float64"
 
 
 def masks_are_not_lost():
@@ -281,7 +281,7 @@ def odd_arrays_are_read_or_refused():
     # Backwards along any axis.
     assert "backwards along axis -1" in refused(arrays.sum, np.ones((2, 3))[:, ::-1])
     assert "backwards along axis -2" in refused(arrays.sum, np.ones((2, 3))[::-1])
-    # What is no array.
+    # What is not an array.
     for other in [None, 1.0, [1.0, 2.0], "text", b"bytes", memoryview(b"12345678"), object()]:
         assert refused(arrays.sum, other)
     assert arrays.layer(x, weights, bias).shape == (5, 3)

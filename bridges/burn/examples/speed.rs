@@ -21,7 +21,7 @@ type Tensor<S> = TensorOn<f32, S, Burn>;
 type Array<T, S> = TensorOn<T, S, Burn>;
 
 fn main() {
-    beside::head();
+    beside::head(["plain", "typed"]);
 
     let (a, b) = (
         Tensor::<shape![32, 3, 8]>::ones(),

@@ -49,7 +49,7 @@ impl<const RANK: usize> OfRank<RANK> for DynShape {}
 
 /// A shape whose rank the compiler knows, and the burn tensors of that rank.
 #[diagnostic::on_unimplemented(
-    message = "the number of axes of this shape is no rank of a burn tensor: it is known only at run time, or more than 8",
+    message = "the number of axes of this shape is not a rank of a burn tensor: it is known only at run time, or more than 8",
     label = "no rank of burn's",
     note = "a shape of 1 to 8 axes has as many in burn; a single number, which has none, is a `Tensor<1>` of one element",
     note = "in generic code the axes have to stand in the type, as in `shape![B, N]`; or bound the shape: `S: Ranked`"

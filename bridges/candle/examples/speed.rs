@@ -18,7 +18,7 @@ type Tensor<S> = TensorOn<f32, S, Candle>;
 type Array<T, S> = TensorOn<T, S, Candle>;
 
 fn main() -> Result<()> {
-    beside::head();
+    beside::head(["plain", "typed"]);
 
     let (a, b) = (
         Tensor::<shape![32, 3, 8]>::ones(),

@@ -102,7 +102,7 @@ fn text(panic: &(dyn Any + Send)) -> &str {
     match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
         (Some(text), _) => text,
         (None, Some(text)) => text,
-        (None, None) => "with a value that is no text",
+        (None, None) => "with a value that is not text",
     }
 }
 

@@ -526,9 +526,12 @@ pub fn note_on_names(source: &str) -> String {
     )
 }
 
+/// Rules that say of two sizes of their operands that they are equal, and have a note for where generic code does not.
+const OF_SIZES: [&str; 5] = ["Bilinear", "Distances", "Linear", "Narrows", "UnstackInto"];
+
 /// What holds of the sizes that a rule compares, by the bound which a note names. The bound on two sizes,
-/// `SameSize<AttendsRule, `, with the notes of the rule's entry in the table of texts, or that of a rule which
-/// is written as `rules!`, `Linear<`, with its own note.
+/// `SameSize<AttendsRule, `, with the notes of the rule's entry in the table of texts, or that of a rule of
+/// [`OF_SIZES`], `Linear<`, with its own note.
 fn sentences(source: &Source) -> Vec<(String, String)> {
     let is_of_sizes = |bound: &str| source.texts.values().any(|text| text.contains(bound));
     let of_sizes = messages(source)
@@ -546,7 +549,7 @@ fn sentences(source: &Source) -> Vec<(String, String)> {
     let of_sizes = of_sizes.filter(|(bound, notes)| is_of_sizes(bound) && !notes.is_empty());
     let rules = source
         .of_kind(Kind::Trait)
-        .filter(|item| source.rules.contains(&item.name));
+        .filter(|item| OF_SIZES.contains(&item.name.as_str()));
     let of_rules = rules.filter_map(|item| {
         let note = item.note(|note| !note.contains("{Self}"))?;
         Some((format!("{}<", item.name), note.to_owned()))

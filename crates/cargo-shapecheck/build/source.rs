@@ -50,8 +50,6 @@ pub struct Source {
     pub features: Vec<(String, String)>,
     /// The entries of `messages!`: a file, and the tokens.
     pub messages: Vec<(String, Vec<TokenTree>)>,
-    /// The traits of `rules!` that are about two sizes.
-    pub rules: Vec<String>,
     /// The folders with files.
     pub folders: Vec<String>,
     /// The text of each file.
@@ -292,10 +290,6 @@ impl Reader<'_> {
             self.source.messages.push((self.file.clone(), tokens));
             return;
         }
-        if name == "rules" {
-            self.rules(&tokens);
-            return;
-        }
         // A macro and its call in one: the pattern of a row, `=> { the body }` and the rows.
         if name == "for_each" {
             if let [
@@ -335,23 +329,6 @@ impl Reader<'_> {
             given.extend(called.list.clone().zip(listed));
             let body = substituted(&called.body, &given);
             self.read(&body, None, &attributes);
-        }
-    }
-
-    /// The traits that `rules!` writes: `Linear<Weights>: [..S, I], [O, I] -> [..S, O] where I: Linear;`, and hidden ones
-    /// without parameters.
-    fn rules(&mut self, tokens: &[TokenTree]) {
-        for (attributes, entry) in entries(tokens) {
-            let name = entry[0].to_string();
-            if name == "fn" {
-                continue;
-            }
-            self.add(Kind::Trait, &name, &attributes, None, &entry[1..]);
-            let item = self.source.items.last_mut().expect("the trait");
-            item.is_hidden |= item.parameters.is_empty();
-            if entry.iter().any(|token| token.to_string() == "where") {
-                self.source.rules.push(name);
-            }
         }
     }
 

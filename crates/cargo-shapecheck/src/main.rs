@@ -24,7 +24,7 @@ Usage: cargo shapecheck [COMMAND] [ARGUMENTS]...
 Commands:
   check, clippy, build, test, run, doc, ...
              cargo's own, with all their arguments; `check` where there is none
-  dry        `cargo test` on models of candle and burn that record in the place of computing
+  dry        `cargo test` on models of candle and burn that record instead of computing
   explain    What the guide says of an error: `explain broadcasting`, or its message
   lsp        A language server: rust-analyzer, with its answers rewritten.
              `--rust-analyzer PATH` names another; other arguments are passed on to it

@@ -59,7 +59,7 @@ impl<'a> Asked<'a> {
         match &*asked.format {
             "text" | "json" | "svg" => Ok(asked),
             other => Err(io::Error::other(format!(
-                "`{other}` is no format: there are text, json and svg"
+                "`{other}` is not a format: there are text, json and svg"
             ))),
         }
     }

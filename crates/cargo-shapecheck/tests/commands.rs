@@ -129,7 +129,7 @@ fn summaries() {
     assert!(stderr(&several).contains("made 2 dry runs, and a picture shows one"));
 
     let other = of(&["--format", "png"], &[]);
-    assert!(stderr(&other).contains("`png` is no format: there are text, json and svg"));
+    assert!(stderr(&other).contains("`png` is not a format: there are text, json and svg"));
     let arguments = ["summary", "--quiet", "--example", "prints"];
     assert_eq!(output(&mut shapecheck(), &arguments).status.code(), Some(7));
 }

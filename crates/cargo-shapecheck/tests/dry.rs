@@ -55,7 +55,7 @@ fn models_that_nobody_changed() {
     );
 
     // The program of the guide fails with what the page says.
-    let page = include_str!("../../shapecheck/guide/unchanged_candle.md");
+    let page = include_str!("../../shapecheck/guide/unmodified_models.md");
     let finding = "- a reshape puts other elements along Seq, as if axes were swapped: \
                    reshape [Batch, 4, Seq, 16] -> [Batch, Seq, 64], at src/attention.rs:8:11";
     assert!(told.contains(finding), "{told}");

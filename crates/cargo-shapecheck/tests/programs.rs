@@ -122,19 +122,19 @@ programs! {
     notation;
     /// Patterns that rearrange axes, and sizes that types take in.
     patterns;
-    /// Types in the place of values, and features that are off.
+    /// Types instead of values, and features that are off.
     misplaced;
     /// Forms of other libraries: axes as numbers, an index, comparisons.
     habits;
-    /// A `Result`, a number or an element of a loop in the place of a tensor.
+    /// A `Result`, a number or an element of a loop instead of a tensor.
     operands;
     /// Parts whose size nothing says.
     parts;
-    /// Lists in the place of shapes, which rustc cannot read.
+    /// Lists instead of shapes, which rustc cannot read.
     brackets;
-    /// E0423: sizes in the place of values.
+    /// E0423: sizes instead of values.
     values;
-    /// Names of sizes that nothing declares, and a variable in the place of a size.
+    /// Names of sizes that nothing declares, and a variable instead of a size.
     undeclared;
     /// Powers, coordinates and lists of lists, and mistakes of which others follow.
     forms;

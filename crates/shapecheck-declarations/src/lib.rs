@@ -1,11 +1,10 @@
-//! The procedural macros that `shapecheck` declares its rules and messages with. They expand to paths of that
+//! The procedural macros that `shapecheck` declares its messages with. They expand to paths of that
 //! crate, `crate::Shape`, and are not for use elsewhere. Those that users write are in `shapecheck-macros`: neither crate
 //! waits for the other.
 #![warn(clippy::too_many_lines)]
 #![forbid(unsafe_code)]
 
 mod messages;
-mod rules;
 
 use proc_macro::{Span, TokenStream, TokenTree};
 
@@ -19,12 +18,6 @@ pub fn numbers_of_three_digits(_input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn messages(input: TokenStream) -> TokenStream {
     finish(messages::messages(input))
-}
-
-/// Rules of named axes, each as a trait and as a function over slices.
-#[proc_macro]
-pub fn rules(input: TokenStream) -> TokenStream {
-    finish(rules::rules(input))
 }
 
 /// A mistake in a declaration, and its place.

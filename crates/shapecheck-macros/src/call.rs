@@ -69,7 +69,7 @@ impl Contract {
                     contract.given.push((name.clone(), size));
                 }
                 [first, ..] => {
-                    let text = "behind the contract stand sizes, `d = self.width`, and `always`, for programs without debug assertions";
+                    let text = "after the contract come sizes, `d = self.width`, and `always`, for programs without debug assertions";
                     return Err(Complaint::new(first.span(), text));
                 }
                 [] => {}
@@ -91,7 +91,7 @@ impl Contract {
             );
             let Some(label) = label else {
                 if all {
-                    let text = format!("`{name}` is no label of the contract");
+                    let text = format!("`{name}` is not a label of the contract");
                     return Err(Complaint::new(name.span(), text));
                 }
                 continue;
@@ -259,7 +259,7 @@ impl<'t> Function<'t> {
         let (true, Some(name), Some((arguments, result))) =
             (item.is("fn"), item.name, item.signature())
         else {
-            return Err(Complaint::new(Span::call_site(), "this is no function"));
+            return Err(Complaint::new(Span::call_site(), "this is not a function"));
         };
         let has = |word| item.before.iter().any(|token| is_word(token, word));
         if has("const") {
@@ -339,7 +339,7 @@ impl<'t> Function<'t> {
                             format!(", which has {}", names.join(", "))
                         }
                     };
-                    let told = format!("`{name}` is no argument of `{}`{meant}", self.name);
+                    let told = format!("`{name}` is not an argument of `{}`{meant}", self.name);
                     return Err(text.mark(place, &told));
                 }
                 if found.is_none() {
@@ -378,7 +378,7 @@ impl<'t> Function<'t> {
             };
             let word = text.name(*place);
             if word == "always" && term.parts.len() == 1 {
-                let told = "`always` stands behind the string: `#[shapes(\"..\", always)]`";
+                let told = "`always` goes after the string: `#[shapes(\"..\", always)]`";
                 return Err(text.mark(*place, told));
             }
             let argument = self

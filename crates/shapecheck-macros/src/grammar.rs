@@ -100,7 +100,7 @@ impl Wrong {
                     "/" => ": a contract computes sizes with `+` and `*`",
                     _ => "",
                 };
-                format!("`{name}` is no part of an equation{instead}")
+                format!("`{name}` is not part of an equation{instead}")
             }
             WrongKind::Dots => {
                 let field = text[self.place.1..].split(|character| !is_part(character)).next();
@@ -126,11 +126,11 @@ impl Wrong {
             WrongKind::TwiceOnTheRight => format!("label `{name}` is on the right twice"),
             WrongKind::TooLarge => format!("the size {name} does not fit in `usize`"),
             WrongKind::ManyLabels => "an equation has at most 64 labels".into(),
-            WrongKind::Colon => "a colon stands behind the name of an operand, as in `images: b c`".into(),
+            WrongKind::Colon => "a colon goes after the name of an operand, as in `images: b c`".into(),
             WrongKind::NameHere => format!("operands have names in a contract only: `{name}:` has no place here"),
             WrongKind::NameTwice => format!("two operands of the name `{name}`"),
             WrongKind::GroupInContract => "a contract has no groups: each name is one axis, and `h*d` is the product of two sizes".into(),
-            WrongKind::AxisInResult => format!("`{name}` is no label, so it has no size to give back"),
+            WrongKind::AxisInResult => format!("`{name}` is not a label, so it has no size to give back"),
             WrongKind::DotsInResult => "the axes of `...` have no names, so that their sizes are not given back".into(),
             WrongKind::OneTensor => "a comma: a pattern is about one tensor".into(),
             WrongKind::NoArrow => "no `->`: it stands between the axes that there are and those of the result".into(),
@@ -144,7 +144,7 @@ impl Wrong {
             WrongKind::TwoToInfer => {
                 let first = name.split(|character| !is_part(character)).find(|part| !part.is_empty());
                 format!(
-                    "`{name}` has more than one size to infer: write all but one of them behind the pattern, as in `; {} = 4`",
+                    "`{name}` has more than one size to infer: write all but one of them after the pattern, as in `; {} = 4`",
                     first.unwrap_or("a")
                 )
             }
@@ -155,15 +155,15 @@ impl Wrong {
             WrongKind::ArrowHere => "an arrow: the axes of the packed tensor are all that is named here".into(),
             WrongKind::GroupBesideStar => "a group has no place beside `*`: `rearrange!` makes one axis of two, and two of one".into(),
             WrongKind::DotsBesideStar => "dots have no place beside `*`, which stands for axes without a name".into(),
-            WrongKind::AnyHere => "`_` is no label: give the axis a name, which is summed over if it is not on the right".into(),
+            WrongKind::AnyHere => "`_` is not a label: give the axis a name, which is summed over if it is not on the right".into(),
             WrongKind::OperandHere => format!("`{name}` stands between two sizes, as in `t + past` and `h * d`"),
-            WrongKind::AnyInSum => "`_` is no label, so that nothing is computed with its size".into(),
+            WrongKind::AnyInSum => "`_` is not a label, so that nothing is computed with its size".into(),
             WrongKind::NoOperand => "an operand is missing beside this comma: one without axes has a name and a colon".into(),
             WrongKind::NoComma => format!("a comma is missing in front of `{name}:`"),
             WrongKind::NumberInName => {
                 let letters = name.trim_start_matches(|character: char| character.is_ascii_digit());
                 let number = &name[..name.len() - letters.len()];
-                format!("`{name}` is no name: `{number}*{letters}` is a product, and `{number} {letters}` are two axes")
+                format!("`{name}` is not a name: `{number}*{letters}` is a product, and `{number} {letters}` are two axes")
             }
             WrongKind::NothingSays => format!("nothing says the size of `{name}`: it has no axis of its own and no size that is given"),
         }

@@ -101,7 +101,7 @@ pub(crate) fn input(
         Complaint::new(
             span,
             format!(
-                "an equation is a string literal, and operands follow behind a semicolon: `{example}`"
+                "an equation is a string literal, and operands follow after a semicolon: `{example}`"
             ),
         )
     };
@@ -122,7 +122,7 @@ pub(crate) fn input(
         Some(other) => {
             return Err(Complaint::new(
                 other.span(),
-                format!("operands follow behind a semicolon: `{example}`"),
+                format!("operands follow after a semicolon: `{example}`"),
             ));
         }
         None => return Err(not_an_equation()),

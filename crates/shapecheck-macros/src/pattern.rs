@@ -50,7 +50,7 @@ fn input(
     let text = Text::of(&literal).ok_or_else(|| {
         Complaint::new(
             literal.first().map_or(first, TokenTree::span),
-            format!("a pattern is a string literal behind the tensor: `{example}`"),
+            format!("a pattern is a string literal after the tensor: `{example}`"),
         )
     })?;
     let mut op = None;
@@ -62,7 +62,7 @@ fn input(
         let [TokenTree::Ident(name)] = &name[..] else {
             return Err(Complaint::new(
                 name.first().map_or(text.span, TokenTree::span),
-                format!("the name of a reduction follows behind the pattern: `{example}`"),
+                format!("the name of a reduction follows the pattern: `{example}`"),
             ));
         };
         op = Some((name.to_string(), name.span()));
@@ -410,7 +410,7 @@ fn reduction(name: &str, span: Span) -> Result<&'static str, Complaint> {
         "all" => "All",
         _ => {
             let text = format!(
-                "`{name}` is no reduction: there are `sum`, `mean`, `max`, `min`, `prod`, `any` and `all`"
+                "`{name}` is not a reduction: there are `sum`, `mean`, `max`, `min`, `prod`, `any` and `all`"
             );
             return Err(Complaint::new(span, text));
         }

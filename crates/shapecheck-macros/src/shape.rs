@@ -47,7 +47,7 @@ fn computed(
         let (lhs, rhs) = (&tokens[..place], &tokens[place + 1..]);
         let (sign, span) = match &tokens[place] {
             TokenTree::Punct(punct) => (punct.as_char(), punct.span()),
-            token => unreachable!("{token} is no operator"),
+            token => unreachable!("{token} is not an operator"),
         };
         if rhs.is_empty() {
             return Err(Complaint::new(span, "a size is missing after this sign"));
@@ -346,10 +346,7 @@ fn entry(mut tokens: Vec<TokenTree>) -> Result<Entry, Complaint> {
             sign.span(),
             "a size is zero or more, never negative: where NumPy infers one by -1, write `_`",
         )),
-        [mark] if is(mark, '?') => Err(Complaint::new(
-            mark.span(),
-            "a size that only the program knows is `_`",
-        )),
+        [mark] if is(mark, '?') => Err(Complaint::new(mark.span(), "a run-time size is `_`")),
         [
             TokenTree::Literal(_),
             next @ (TokenTree::Literal(_) | TokenTree::Ident(_)),
@@ -365,7 +362,7 @@ fn entry(mut tokens: Vec<TokenTree>) -> Result<Entry, Complaint> {
         _ if is_value(&tokens) => Err(Complaint::new(
             tokens[0].span(),
             format!(
-                "a size in `shape!` is a type: one that only the program knows is `_`, and a value of the shape takes it, `<shape![_, 3]>::of([{}])`",
+                "a size in `shape!` is a type: a run-time size is `_`, and a value of the shape takes it, `<shape![_, 3]>::of([{}])`",
                 TokenStream::from_iter(tokens.iter().cloned())
             ),
         )),

@@ -26,7 +26,7 @@ pub(crate) fn slices(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Token
         return Err(Complaint::new(
             colon,
             format!(
-                "a range is written with dots, and a step stands behind a semicolon: `s![{}]`",
+                "a range is written with dots, and a step goes after a semicolon: `s![{}]`",
                 written.join(", ")
             ),
         ));
@@ -79,7 +79,7 @@ fn one(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Complain
             "_" => {
                 return Err(Complaint::new(
                     span,
-                    "a whole axis is `..`; a range with ends that only the program knows is `i..j`",
+                    "a whole axis is `..`; a range with run-time ends is `i..j`",
                 ));
             }
             _ => {}
@@ -102,7 +102,7 @@ fn one(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Complain
     if let Some(second) = (0..end.len()).find(|&place| is_range(end, place)) {
         return Err(Complaint::new(
             end[second].span(),
-            "an entry has one range: entries have commas between them, and a step stands behind a semicolon, `1..5;2`",
+            "an entry has one range: entries have commas between them, and a step goes after a semicolon, `1..5;2`",
         ));
     }
     if matches!(end, [dot, ..] if is(dot, '.')) {
@@ -128,7 +128,7 @@ fn one(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Complain
     let by = match by {
         None => call(root, "Open", [], span),
         Some([semicolon]) => {
-            let text = "a step is missing behind this semicolon: `..;2` takes every second index";
+            let text = "a step is missing after this semicolon: `..;2` takes every second index";
             return Err(Complaint::new(semicolon.span(), text));
         }
         Some([_, sign, ..]) if is(sign, '-') => {
@@ -274,7 +274,7 @@ fn from_end<'a>(sign: &TokenTree, distance: &'a [TokenTree]) -> Result<&'a [Toke
     match (distance, literal(distance)?) {
         ([], _) => Err(Complaint::new(
             sign.span(),
-            "a number is missing behind this sign",
+            "a number is missing after this sign",
         )),
         (_, Some((0, span))) => Err(Complaint::new(
             span,

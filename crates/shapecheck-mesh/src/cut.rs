@@ -186,7 +186,7 @@ where
 /// Carries the message for a size that the ranks do not divide, where the numbers have more digits than there are words for.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{W}` cannot be cut over `{M}`: its size is no multiple of the number of ranks",
+    message = "`{W}` cannot be cut over `{M}`: its size is not a multiple of the number of ranks",
     label = "the shards `{W} / {M}` would not be equal",
     note = "the sizes are those of `dims! {{ {W} = .. }}` and `mesh! {{ {M} = .. }}`"
 )]
@@ -207,7 +207,7 @@ where
 /// Carries the message for a size of up to three digits.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{W}` = {SIZE} cannot be cut over the {RANKS} ranks of `{M}`: it is no multiple of {RANKS}",
+    message = "`{W}` = {SIZE} cannot be cut over the {RANKS} ranks of `{M}`: it is not a multiple of {RANKS}",
     label = "the shards `{W} / {M}` would not be equal",
     note = "the sizes are those of `dims! {{ {W} = {SIZE} }}` and `mesh! {{ {M} = {RANKS} }}`"
 )]
@@ -216,7 +216,7 @@ pub trait TellIndivisible<W, M, const SIZE: usize, const RANKS: usize> {}
 /// Carries the message for a size of up to six digits.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{W}` = {K}{H}{T}{O} cannot be cut over the {RANKS} ranks of `{M}`: it is no multiple of {RANKS}",
+    message = "`{W}` = {K}{H}{T}{O} cannot be cut over the {RANKS} ranks of `{M}`: it is not a multiple of {RANKS}",
     label = "the shards `{W} / {M}` would not be equal",
     note = "the sizes are those of `dims! {{ {W} = {K}{H}{T}{O} }}` and `mesh! {{ {M} = {RANKS} }}`"
 )]
@@ -259,7 +259,7 @@ impl<S: HasAxis<AXIS, Size: IsShardOver<M>>, M, const AXIS: isize> Gathers<AXIS,
 /// A shard over the axis `Mesh` of a mesh.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "this axis is no shard: each rank has all of it, and there is nothing to gather",
+    message = "this axis is not a shard: each rank has all of it, and there is nothing to gather",
     label = "expected an axis that is cut, as `Hidden / Tp` is",
     note = "a pending sum is made whole by `all_reduce`"
 )]
@@ -286,7 +286,7 @@ where
 /// Whether a product has a shard. It is not gathered in either case.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "this axis is no shard: each rank has all of it, and there is nothing to gather",
+    message = "this axis is not a shard: each rank has all of it, and there is nothing to gather",
     label = "expected an axis that is cut, as `Hidden / Tp` is",
     note = "a pending sum is made whole by `all_reduce`"
 )]
@@ -314,7 +314,7 @@ where
 /// Whether a sum has a shard. It is not gathered in either case.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "this axis is no shard: each rank has all of it, and there is nothing to gather",
+    message = "this axis is not a shard: each rank has all of it, and there is nothing to gather",
     label = "expected an axis that is cut, as `Hidden / Tp` is",
     note = "a pending sum is made whole by `all_reduce`"
 )]
@@ -462,7 +462,7 @@ impl<W, X: Identity, M: Identity> PartOver<M> for CutOver<W, X> where
 /// Carries the message for an axis that each rank has all of.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "this axis is no shard over `{M}`: each rank has all of it",
+    message = "this axis is not a shard over `{M}`: each rank has all of it",
     label = "computed over the ranks of `{M}`, which have the same here",
     note = "along an axis that is whole a rank computes alone, by the method without `_over`"
 )]

@@ -12,7 +12,7 @@ use crate::{Groups, Mesh, MeshError};
 
 /// The sizes of up to three axes of a mesh: what [`Mesh::of`] takes.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` are no axes of a mesh",
+    message = "`{Self}` are not axes of a mesh",
     label = "expected one to three axes with their numbers of ranks",
     note = "`Mesh::of(world, (Dp::of(2), Tp::of(4)))?` gives a mesh for each axis, and `mesh! {{ Dp, Tp }}` declares them"
 )]

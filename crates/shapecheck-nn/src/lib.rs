@@ -85,8 +85,9 @@ fn refilled<T: 'static, S: Shape, E: Creates<T>>(
     made(tensor.dims(), next)
 }
 
-/// The programs of the README and of the guide's page on training.
+/// The programs of the README and of the guide's pages on first steps and on training.
 #[cfg(all(doctest, feature = "rand", feature = "grad"))]
 #[doc = include_str!("../README.md")]
+#[doc = include_str!("../../shapecheck/guide/ten_minutes.md")]
 #[doc = include_str!("../../shapecheck/guide/train.md")]
 struct Programs;

@@ -306,7 +306,7 @@ impl<C: Dim, M: Mode, E: Engine, T: 'static> Start for BatchNorm2d<C, M, E, T> {
     type Input = TensorOn<T, shape![_, C, _, _], E>;
 }
 
-/// The statistics are no parameters.
+/// The statistics are not parameters.
 #[cfg(feature = "grad")]
 impl<C: Dim, M: Mode, E: Engine, T: 'static> shapecheck_grad::Parameters for BatchNorm2d<C, M, E, T>
 where

@@ -144,7 +144,7 @@ fn positions(tensors: &Tensors, prefix: Option<&LitStr>) -> Result<BTreeSet<Stri
     let found: BTreeSet<String> = found.collect();
     if found.is_empty() {
         let near = nearest(&prefix.replace('*', "0"), places_of_all(tensors.keys()));
-        let told = format!("nothing is behind `{prefix}`{}", the_file_has(&near));
+        let told = format!("nothing comes after `{prefix}`{}", the_file_has(&near));
         return Err(Error::new_spanned(literal, told));
     }
     Ok(found)

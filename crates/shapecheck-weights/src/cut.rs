@@ -14,7 +14,7 @@ use crate::error::{Miscut, Wanted};
 /// A reference to a `Mesh` of shapecheck-mesh is one. Where nothing connects the ranks, an axis and a rank are one,
 /// `(Tp::of(4), 3)`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no rank of a mesh",
+    message = "`{Self}` is not a rank of a mesh",
     label = "expected a mesh, whose rank along its axis reads",
     note = "`on_rank(&tp)` takes a `Mesh` of shapecheck-mesh (with its feature `weights`), and `on_rank((Tp::of(4), 3))` rank 3 of 4"
 )]

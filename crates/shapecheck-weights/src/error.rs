@@ -578,7 +578,10 @@ fn write_parts(
     match parts {
         Parts::Exactly(all) => write!(out, "size {size} is not {all} at axis {axis}"),
         Parts::MultipleOf(part) => {
-            write!(out, "size {size} is no multiple of {part} at axis {axis}")
+            write!(
+                out,
+                "size {size} is not a multiple of {part} at axis {axis}"
+            )
         }
         Parts::Unknown => write!(
             out,
@@ -604,7 +607,7 @@ fn write_cut(
         ),
         Miscut::Order => write!(
             out,
-            "cannot be cut for `{part}`: a shard is the first factor of its axis, or behind sizes that are known"
+            "cannot be cut for `{part}`: a shard is the first factor of its axis, or comes after sizes that are known"
         ),
         Miscut::Ranks(ranks) => write!(
             out,

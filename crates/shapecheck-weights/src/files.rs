@@ -156,7 +156,7 @@ impl Files {
         let part = |path: &Path| {
             let part = Part::open(path).map_err(|error| match error {
                 WeightsError::Format(_) => {
-                    let told = "is no file of NumPy's: it does not begin as one";
+                    let told = "is not a NumPy file: it does not begin like one";
                     WeightsError::of_array(path, "", told.to_owned())
                 }
                 error => error,

@@ -51,7 +51,7 @@ impl Refusal {
     pub(crate) fn of(self, file: &Path, name: &str) -> WeightsError {
         let told = match self {
             Self::File(error) => format!("cannot be read: {error}"),
-            Self::Told(told) => format!("is no array that can be read: {told}"),
+            Self::Told(told) => format!("is not an array that can be read: {told}"),
         };
         WeightsError::of_array(file, name, told)
     }

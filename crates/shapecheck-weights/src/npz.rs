@@ -25,7 +25,7 @@ const MOST_PACKED: u64 = 1032;
 pub(crate) fn arrays(path: &Path, file: File) -> Result<Vec<(String, Region)>, WeightsError> {
     let all = file.metadata()?.len();
     let refused = |error: ZipError| {
-        let told = format!("is no archive that can be read: {error}");
+        let told = format!("is not an archive that can be read: {error}");
         WeightsError::of_array(path, "", told)
     };
     let archive = ZipArchive::new(BufReader::new(file)).map_err(refused)?;
@@ -34,7 +34,7 @@ pub(crate) fn arrays(path: &Path, file: File) -> Result<Vec<(String, Region)>, W
     let mut found = Vec::new();
     let mut open = archive.0.lock().unwrap_or_else(PoisonError::into_inner);
     if open.has_duplicate_names() || open.has_overlapping_files().map_err(refused)? {
-        let told = "is no archive that can be read: two of its arrays are one".to_owned();
+        let told = "is not an archive that can be read: two of its arrays are one".to_owned();
         return Err(WeightsError::of_array(path, "", told));
     }
     for number in 0..open.len() {

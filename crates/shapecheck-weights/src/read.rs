@@ -73,7 +73,7 @@ use crate::layout::Layout;
 #[diagnostic::on_unimplemented(
     message = "a file of weights cannot fill `{Self}`",
     label = "neither a tensor nor a struct of tensors",
-    note = "`#[derive(shapecheck_weights::Load)]` on a struct of tensors fills its fields by their names; what is no weight belongs into a struct around it",
+    note = "`#[derive(shapecheck_weights::Load)]` on a struct of tensors fills its fields by their names; what is not a weight belongs in a struct around it",
     note = "elements are `f32`, `f64`, integers of 8 to 64 bits and `bool`"
 )]
 pub trait Load<'data>: Sized {
@@ -816,7 +816,7 @@ impl<'data, W: Load<'data>> Load<'data> for Box<W> {
 /// A field that holds tensors of one type.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no tensor, and has no shape of its own",
+    message = "`{Self}` is not a tensor, and has no shape",
     label = "neither a tensor nor a `Vec`, an array, an `Option` or a box of tensors"
 )]
 pub trait TensorField {

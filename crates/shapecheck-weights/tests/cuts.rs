@@ -279,7 +279,7 @@ fn what_cannot_be_cut_is_told() {
 3 weights do not fit:
   `up` has shape [24, 3]: `Six` is 6 at axis -2, which 4 ranks cannot share
   `down` has shape [36, 3]: `Heads` is 6 at axis -2, which 4 ranks cannot share
-  `bias` cannot be cut for `Head * (Heads / Tp)`: a shard is the first factor of its axis, or behind sizes that are known"
+  `bias` cannot be cut for `Head * (Heads / Tp)`: a shard is the first factor of its axis, or comes after sizes that are known"
     );
 }
 

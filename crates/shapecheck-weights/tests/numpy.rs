@@ -136,7 +136,7 @@ fn elements_that_no_tensor_has_are_refused_with_their_kind() {
         let file = format!("{name}.npy");
         assert_eq!(
             told(load_npy::<f32, DynShape>(recorded(&file))),
-            format!("{file} is no array that can be read: its elements are {kind}; {advice}")
+            format!("{file} is not an array that can be read: its elements are {kind}; {advice}")
         );
     }
 }
@@ -223,7 +223,7 @@ fn headers_that_are_none_are_refused() {
         let file = Temporary::of("hostile.npy", bytes);
         let told = told(load_npy::<f32, DynShape>(&file.0));
         assert!(
-            told.contains(&format!("is no array that can be read: {words}")),
+            told.contains(&format!("is not an array that can be read: {words}")),
             "{told}, not: {words}"
         );
     }
@@ -248,7 +248,7 @@ fn each_reader_says_what_the_file_is() {
 
     assert_eq!(
         told(load_npy::<f32, DynShape>(recorded("../files_of_numpy.py"))),
-        "files_of_numpy.py is no file of NumPy's: it does not begin as one"
+        "files_of_numpy.py is not a NumPy file: it does not begin like one"
     );
 
     #[derive(Load)]
@@ -269,7 +269,7 @@ fn each_reader_says_what_the_file_is() {
     let error = files.reader().load::<Rows>().err().unwrap().to_string();
     assert!(
         error.contains(
-            "objects.npy` is no array that can be read: its elements are Python's objects"
+            "objects.npy` is not an array that can be read: its elements are Python's objects"
         ),
         "{error}"
     );

@@ -740,8 +740,8 @@ fn names_say_how_an_axis_is_split() {
         error.to_string(),
         "\
 2 weights do not fit:
-  `queries` has shape [13, 5], the struct wants [Heads * Head, Width]: size 13 is no multiple of 4 at axis -2
-  `any` has shape [13], the struct wants [_ * 2]: size 13 is no multiple of 2 at axis -1"
+  `queries` has shape [13, 5], the struct wants [Heads * Head, Width]: size 13 is not a multiple of 4 at axis -2
+  `any` has shape [13], the struct wants [_ * 2]: size 13 is not a multiple of 2 at axis -1"
     );
     let bytes = in_file([12, 5], [25, 5], 2);
     let error = load_with::<Named>(&bytes, &mut sizes).err().unwrap();

@@ -8,7 +8,7 @@ CRATES = ("shapecheck::", "shapecheck_core::")
 # How many indices of an abbreviated axis are shown at either end: of the last axis, and of the others.
 LAST_EDGE, EDGE = 3, 1
 
-# A value with more axes is no tensor: it was not written yet, or no longer is.
+# A value with more axes is not a tensor: it was not written yet, or no longer is.
 MOST_AXES = 128
 
 ENGINES = {"Host": "Tensor", "Inline": "InlineTensor", "Borrowed": "View", "BorrowedMut": "ViewMut"}

@@ -1,8 +1,8 @@
 //! Models of burn's own examples as they were published, and layers of burn-nn, run with names for their sizes.
 //!
 //! The files of `models` are those of <https://github.com/tracel-ai/burn>, `examples/*/src/model.rs` at commit
-//! 2c06be351006851d42fdb6df16b976f4a82d9747, under the licenses of burn, MIT or Apache-2.0: not a line is changed. Three of
-//! these tests run with all others, and the rest on demand, with `--include-ignored`. `--nocapture` prints how long each takes.
+//! 2c06be351006851d42fdb6df16b976f4a82d9747, under the licenses of burn, MIT or Apache-2.0: not a line is changed.
+//! `--nocapture` prints how long each takes.
 
 use std::time::Instant;
 
@@ -139,7 +139,6 @@ fn guide() {
 }
 
 #[test]
-#[ignore = "on demand"]
 fn custom_image_dataset() {
     let report = named(BATCH, |sizes, device| {
         let model = custom_image_dataset::Cnn::new(10, device);
@@ -149,7 +148,6 @@ fn custom_image_dataset() {
 }
 
 #[test]
-#[ignore = "on demand"]
 fn import_model_weights() {
     let report = named(BATCH, |sizes, device| {
         let model = import_model_weights::Model::init(device);
@@ -160,7 +158,6 @@ fn import_model_weights() {
 
 /// It goes over the tokens in a loop.
 #[test]
-#[ignore = "on demand"]
 fn modern_lstm() {
     let report = named(values(["Batch", "Seq"]), |sizes, device| {
         let device = device.clone().autodiff();
@@ -175,7 +172,6 @@ fn modern_lstm() {
 
 /// With its loss, which is the mean of a batch.
 #[test]
-#[ignore = "on demand"]
 fn simple_regression() {
     let report = named(BATCH, |sizes, device| {
         let model = simple_regression::RegressionModelConfig::new().init(device);
@@ -191,7 +187,6 @@ fn simple_regression() {
 
 /// With its loss, which is the mean over all tokens.
 #[test]
-#[ignore = "on demand"]
 fn text_generation() {
     let report = named(values(["Batch", "Seq"]), |sizes, device| {
         let transformer = TransformerEncoderConfig::new(64, 128, 4, 2);
@@ -211,7 +206,6 @@ fn text_generation() {
 }
 
 #[test]
-#[ignore = "on demand"]
 fn wgan_generator() {
     let report = named(BATCH, |sizes, device| {
         let (generator, _) = wgan::ModelConfig::new().init(device);
@@ -221,7 +215,6 @@ fn wgan_generator() {
 }
 
 #[test]
-#[ignore = "on demand"]
 fn wgan_discriminator() {
     let report = named(BATCH, |sizes, device| {
         let (_, discriminator) = wgan::ModelConfig::new().init(device);
@@ -231,7 +224,6 @@ fn wgan_discriminator() {
 }
 
 #[test]
-#[ignore = "on demand"]
 fn transformer_decoder() {
     let report = named(values(["Batch", "Seq", "Memory"]), |sizes, device| {
         let decoder = TransformerDecoderConfig::new(64, 128, 4, 2).init(device);
@@ -243,7 +235,6 @@ fn transformer_decoder() {
 
 /// They go over the tokens in a loop.
 #[test]
-#[ignore = "on demand"]
 fn recurrent_layers() {
     let report = named(values(["Batch", "Seq"]), |sizes, device| {
         let x = Tensor::zeros([sizes["Batch"], sizes["Seq"], 16], device);

@@ -202,7 +202,7 @@ impl<'a> Graph<'a> {
             features.is_some_and(|features| features.iter().any(|on| on == feature))
         };
         if is_on("cuda") {
-            return Err("the feature `cuda` of candle-core is on, and what records stands in the place of graphics cards: \
+            return Err("the feature `cuda` of candle-core is on, and what records stands in for graphics cards: \
                         leave it out for this command, as by a feature of your own"
                 .to_owned());
         }
@@ -288,7 +288,7 @@ mod tests {
         );
         refused(
             &graph("shapecheck-candle", json!({}), &["default", "cuda"]),
-            "the feature `cuda` of candle-core is on, and what records stands in the place of graphics cards: \
+            "the feature `cuda` of candle-core is on, and what records stands in for graphics cards: \
              leave it out for this command, as by a feature of your own",
         );
         refused(

@@ -15,6 +15,8 @@ mod framing;
 mod live;
 mod warnings;
 
+pub use live::is_told;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::env;

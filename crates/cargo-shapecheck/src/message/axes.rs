@@ -82,7 +82,7 @@ pub fn no_axis(place: &Place, before: &Value, message: &str, evidence: Evidence)
         .any(|word| word == vocabulary::NO_SIZE)
     {
         return Some(format!(
-            "`{}` in the shape {shape} is no size: {}",
+            "`{}` in the shape {shape} is not a size: {}",
             vocabulary::NO_SIZE,
             vocabulary::WHY_NO_SIZE
         ));
@@ -159,7 +159,7 @@ pub fn parts_in_array(place: &Place) -> Option<String> {
     let (_, count) = place.sides().1.split_once(".chunk(")?;
     let (count, _) = count.split_once(')')?;
     Some(format!(
-        "`chunk` gives an iterator, of a number of parts that only the program knows: `split_equal::<{count}>()` gives an array of equal parts"
+        "`chunk` gives an iterator, of a number of parts known only at run time: `split_equal::<{count}>()` gives an array of equal parts"
     ))
 }
 

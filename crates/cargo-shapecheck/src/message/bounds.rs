@@ -45,11 +45,11 @@ pub fn missing(
                     ));
                 }
                 if of == vocabulary::DYNAMIC_SIZE {
-                    let told = "only the program knows this size: it is that of a tensor's axis, `x.size::<-1>()`, or `x.along_named::<Batch>().size()` by its name";
+                    let told = "this size is known only at run time: it is that of a tensor's axis, `x.size::<-1>()`, or `x.along_named::<Batch>().size()` by its name";
                     return Some((String::new(), told.to_owned()));
                 }
                 if of == vocabulary::NO_SIZE {
-                    let told = format!("`{of}` is no size: {}", vocabulary::WHY_NO_SIZE);
+                    let told = format!("`{of}` is not a size: {}", vocabulary::WHY_NO_SIZE);
                     return Some((String::new(), told));
                 }
                 // What is computed from a parameter is written as the macro has it.
@@ -335,7 +335,7 @@ pub fn bound_of_parameter(message: &str) -> Option<String> {
         "is not the size of an axis" if is_parameter => Some(format!(
             "a parameter that is one has the bound `{name}: Dim`, and a whole shape goes first, `shape![..{name}, 3]`"
         )),
-        "is no engine of tensors" if is_parameter => Some(format!(
+        "is not an engine of tensors" if is_parameter => Some(format!(
             "a parameter that is one has the bound `{name}: Engine`, or `{name}: Floats<f32>` to compute"
         )),
         _ => None,

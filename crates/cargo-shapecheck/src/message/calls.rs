@@ -229,11 +229,11 @@ impl<'a> Place<'a> {
                 let parameter =
                     format!("what the compiler is to know is a parameter, `{form}`{axes}");
                 match (self.form_at_run_time(), number) {
-                    (Some(twin), None) => format!(
-                        "a number that only the program knows goes into `{twin}`; {parameter}"
-                    ),
+                    (Some(twin), None) => {
+                        format!("a number known only at run time goes into `{twin}`; {parameter}")
+                    }
                     (Some(twin), Some(_)) => {
-                        format!("{parameter}; `{twin}` takes a number that only the program knows")
+                        format!("{parameter}; `{twin}` takes a number known at run time")
                     }
                     (None, _) => parameter,
                 }
@@ -341,7 +341,7 @@ impl<'a> Place<'a> {
         remove_notes(diagnostic, changes, |text| {
             text.starts_with(vocabulary::ABOUT_FORMS_WITH_SHAPE)
         });
-        Some(format!("`{twin}` takes a value in the place of the type"))
+        Some(format!("`{twin}` takes a value instead of the type"))
     }
 
     /// `x.solve(&y).unwrap()`
@@ -742,7 +742,7 @@ impl<'a> Place<'a> {
         };
         if is_tensor(expected) && found.trim_start_matches('&').starts_with("Result<") {
             return Some(
-                "it may have failed: `?` behind the call takes the tensor out of the `Result`"
+                "it may have failed: `?` after the call takes the tensor out of the `Result`"
                     .to_owned(),
             );
         }

@@ -212,7 +212,7 @@ const CALLS: &[(&str, &str)] = &[
     ("stack_all", "Tensor::stack(&Vec::from_iter({0})[..], {1})"),
     (
         "arange_with",
-        "from_fn_with({0}, |[i]| i as f32)` of as many as only the program knows, or `arange(start, stop, step)",
+        "from_fn_with({0}, |[i]| i as f32)` for a number known only at run time, or `arange(start, stop, step)",
     ),
     // A constant that has its own name.
     ("identity", "eye()"),
@@ -652,7 +652,7 @@ pub fn named_argument(place: &Place, message: &str, diagnostic: &Value) -> Optio
 /// `v.into()` of a slice or a vector, and `Tensor::from(rows)` of vectors in one.
 pub fn into_tensor(message: &str) -> Option<String> {
     if message.opens(rustc::TRAIT_BOUND, "Vec<") && message.contains("NestedArray` ") {
-        return Some("only the program knows how many elements there are: `from_vec(..)?` in the place of `from(..)` compares".to_owned());
+        return Some("the number of elements is known only at run time: `from_vec(..)?` instead of `from(..)` compares".to_owned());
     }
     let engines = message
         .after(rustc::TRAIT_BOUND)
@@ -681,7 +681,7 @@ pub fn into_tensor(message: &str) -> Option<String> {
         _ => return None,
     };
     Some(format!(
-        "only the program knows how many elements there are: `Tensor::{function}(..)?` compares"
+        "the number of elements is known only at run time: `Tensor::{function}(..)?` compares"
     ))
 }
 
@@ -909,11 +909,11 @@ fn missing_setting(diagnostic: &Value) -> Option<String> {
         Some(of.rsplit("::").next()?.split('<').next()?.to_owned())
     })?;
     if missing == vocabulary::AXIS {
-        return Some("the axis stands behind, counted from the end: `Axis::<-1>`".to_owned());
+        return Some("the axis comes last, counted from the end: `Axis::<-1>`".to_owned());
     }
     let mut settings = vocabulary::SETTINGS.iter();
     let (_, example) = settings.find(|(name, _)| *name == missing)?;
-    Some(format!("settings stand behind, such as `{example}`"))
+    Some(format!("settings come last, such as `{example}`"))
 }
 
 /// Arguments of a constructor whose sizes stand in the type already.
@@ -1031,7 +1031,7 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
         let of = &of[of.rfind(|c| !is_of_word(c)).map_or(0, |at| at + 1)..];
         let value = value.trim_end_matches(';');
         format!(
-            "a mask is no index: `{of} = {index}.select(&Tensor::<_, shape![]>::full({value}), &{of});`"
+            "a mask is not an index: `{of} = {index}.select(&Tensor::<_, shape![]>::full({value}), &{of});`"
         )
     } else if found.contains(&format!("{}<bool", vocabulary::TENSOR)) {
         format!(
@@ -1191,7 +1191,7 @@ pub fn comparison(
             of_number.map_or("", |(_, name)| name)
         );
         match asked {
-            true => format!("{told}; `.all()` or `.any()` behind it is one `bool`"),
+            true => format!("{told}; `.all()` or `.any()` after it gives one `bool`"),
             false => told,
         }
     })

@@ -499,7 +499,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             ))
         }
         Some("E0277")
-            if message.contains("` is no engine for ") && !bounds::is_of_parameter(&message) =>
+            if message.contains("` is not an engine for ") && !bounds::is_of_parameter(&message) =>
         {
             remove_notes(diagnostic, changes, |text| {
                 vocabulary::ABOUT_OTHER_ENGINES
@@ -616,7 +616,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             if message.opens(rustc::TRAIT_BOUND, "bool: ") && evidence.is_of_shapes() =>
         {
             remove_notes(diagnostic, changes, |_| true);
-            changes.headline = Some((message, "elements `bool` are no numbers: `count_nonzero()` counts those that are true, and `cast::<f32>()` makes numbers of them".to_owned()));
+            changes.headline = Some((message, "elements `bool` are not numbers: `count_nonzero()` counts those that are true, and `cast::<f32>()` makes numbers of them".to_owned()));
             return;
         }
         Some("E0277")
@@ -654,7 +654,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                     {
                         let arguments = place.lists()[1].join(", ");
                         format!(
-                            "functions of floats are not for complex elements: `map(|z| z.{method}({arguments}))` is one of theirs"
+                            "functions of floats are not for complex elements: `map(|z| z.{method}({arguments}))` calls that of each element"
                         )
                     }
                 }
@@ -1163,7 +1163,7 @@ fn error_of_another_kind(
         text.begins(rustc::QUESTION_MARK_NOTE) || text.says(rustc::IS_NOT_IMPLEMENTED)
     });
     Some(format!(
-        "this gives a `{given}`: `Box<dyn std::error::Error>` in the place of `{}` takes any error",
+        "this gives a `{given}`: `Box<dyn std::error::Error>` instead of `{}` takes any error",
         wanted.rsplit("::").next()?
     ))
 }

@@ -92,7 +92,7 @@ impl Place<'_> {
             let is_argument = before.trim_end().ends_with(['<', ',']) && super::is_with_crate();
             return is_argument.then(|| {
                 format!(
-                    "a type takes no variable: a size that only the program knows is `shapecheck::Dyn` there, and `{}` goes into a value",
+                    "a type takes no variable: a run-time size is `shapecheck::Dyn` there, and `{}` goes into a value",
                     self.marked()
                 )
             });
@@ -100,7 +100,7 @@ impl Place<'_> {
         let told = vocabulary::IN_THE_VALUE;
         if before.ends_with(&format!("{}!(", vocabulary::SIZE_MACRO)) {
             return Some(format!(
-                "`{}!` is a size that the compiler knows: of a number that only the program knows, parts are `slice_axis::<-1>(0..{})`, and forms that end in `_with` take a value",
+                "`{}!` is a size that the compiler knows: of a number known only at run time, parts are `slice_axis::<-1>(0..{})`, and forms that end in `_with` take a value",
                 vocabulary::SIZE_MACRO,
                 self.marked()
             ));
@@ -247,7 +247,7 @@ pub fn distribution(place: &Place, message: &str) -> Option<String> {
     if of.starts_with("std::ops::Range<") {
         let (start, end) = place.marked().split_once("..")?;
         return Some(format!(
-            "a range is no distribution: `shapecheck::rand::distr::Uniform::new({start}, {end})?` is one"
+            "a range is not a distribution: `shapecheck::rand::distr::Uniform::new({start}, {end})?` is one"
         ));
     }
     let rest = behind.strip_prefix(", ")?;
@@ -266,7 +266,7 @@ pub fn summed(message: &str, evidence: Evidence) -> Option<String> {
     let told = rewrite_with(message, evidence);
     let of = told.after(rustc::VALUE_OF_TYPE)?.split('<').next()?;
     vocabulary::is_tensor(of).then(|| {
-        "tensors are added by `fold(Tensor::zeros(), |sum, x| sum + x)` in the place of `sum()`"
+        "tensors are added by `fold(Tensor::zeros(), |sum, x| sum + x)` instead of `sum()`"
             .to_owned()
     })
 }

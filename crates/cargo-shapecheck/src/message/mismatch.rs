@@ -126,7 +126,7 @@ pub fn number_for_constant(before: &Value, changes: &Changes) -> Option<String> 
     let is_declared = |span: &Value| marked(span).is_some_and(|(line, _)| line.contains(&declared));
     let is_constant = before["spans"].as_array()?.iter().any(is_declared);
     (is_constant && is_number(number) && !axes.contains(';'))
-        .then(|| format!("write `{parameter}` in the place of {number}"))
+        .then(|| format!("write `{parameter}` instead of {number}"))
 }
 
 /// Static sizes in place of dynamic ones, if nothing else differs.
@@ -146,7 +146,7 @@ pub fn known_when_it_runs(changes: &Changes) -> Option<String> {
     {
         return None;
     }
-    Some("`widen()` makes a known size one that only the program knows".to_owned())
+    Some("`widen()` makes a known size a run-time size".to_owned())
 }
 
 /// The number of a name, where a type of the message has both: 2 of `NamedDim<Measured, UInt<UInt<UTerm, B1>, B0>>`.

@@ -154,7 +154,7 @@ pub fn compared(message: &str, place: &Place, evidence: Evidence) -> Option<Stri
         let (sign, of) = rest.halves(rustc::CANNOT_BE_APPLIED)?;
         let name = place.marked().split(' ').next()?;
         return Some(match of.strip_prefix('&')?.starts_with("mut ") {
-            true => format!("what is behind the `&mut` changes, `*{name}`"),
+            true => format!("what the `&mut` refers to changes, `*{name}`"),
             false => format!(
                 "`{name}` is lent and stays as it is: `{name} {} ..` is a new tensor, and a `&mut` lets it change",
                 sign.trim_end_matches('=')
@@ -242,7 +242,7 @@ pub fn result(
     let is_name = |name: &&str| !name.is_empty() && name.chars().all(is_of_path);
     remove_notes(diagnostic, changes, |text| !text.begins(rustc::REQUIRED_BY));
     Some(format!(
-        "{} a `Result`, as it may have failed: `?` behind the call that gives it takes the tensor out",
+        "{} a `Result`, as it may have failed: `?` after the call that gives it takes the tensor out",
         match name.filter(is_name) {
             Some(name) => format!("`{name}` is"),
             None => "this is".to_owned(),
@@ -299,7 +299,7 @@ pub fn element(
         }
         (false, true) => "this is one number: an element has an index for each axis, `x[[0, 0]]`",
         (false, false) => {
-            "this is one number: a reduction of the whole tensor gives one, and `sum_axis::<-1>()` and its kin give a tensor"
+            "this is one number: a reduction of the whole tensor gives one, and `sum_axis::<-1>()` and similar methods give a tensor"
         }
     };
     remove_notes(diagnostic, changes, |text| {

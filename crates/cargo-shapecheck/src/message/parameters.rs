@@ -43,7 +43,7 @@ impl Place<'_> {
             .any(|bound| self.line.contains(bound.as_str()));
         is_shape.then(|| {
             format!(
-                "it is a whole shape, which stands behind two dots, `{}![..{name},{sizes}]`; one size has the bound `{name}: Dim`",
+                "it is a whole shape, which goes after two dots, `{}![..{name},{sizes}]`; one size has the bound `{name}: Dim`",
                 vocabulary::SHAPE_MACRO
             )
         })
@@ -70,7 +70,7 @@ impl Place<'_> {
                 let (first, rest) = lower.split_at(1);
                 let named = format!("{}{rest}", first.to_uppercase());
                 format!(
-                    "a constant of a trait is no size: an associated type is one, `type {named}: StaticDim;`, and stands in `shape![Self::{named}]`"
+                    "a constant of a trait is not a size: an associated type is one, `type {named}: StaticDim;`, and stands in `shape![Self::{named}]`"
                 )
             }
             _ => type_parameter(name),
@@ -99,7 +99,7 @@ impl Place<'_> {
             text.begins(rustc::MOVE_METHOD) || text.begins(rustc::ONLY_TYPE)
         });
         Some(format!(
-            "{}: without `<{parameter}: Dim>`, `_` in the place of `{parameter}` is a size that only the program knows",
+            "{}: without `<{parameter}: Dim>`, `_` instead of `{parameter}` is a run-time size",
             vocabulary::OBJECT
         ))
     }
@@ -313,7 +313,7 @@ impl Place<'_> {
             None => {
                 let element = inside.split('>').next()?;
                 format!(
-                    "the shape comes behind the type of the elements, `{name}{open}{element}, shape![2, 3]>`, or any shape, `{name}{open}{element}, S>` with `S: Shape`"
+                    "the shape comes after the type of the elements, `{name}{open}{element}, shape![2, 3]>`, or any shape, `{name}{open}{element}, S>` with `S: Shape`"
                 )
             }
         };

@@ -246,7 +246,7 @@ pub fn tell_number(headline: &str, notes: &[String], evidence: Evidence, changes
         };
         let about_number = |number: &str, parameter: &str| {
             format!(
-                "`{parameter}` may be any size, not {number} alone: look at the order of the axes, or write {number} in the place of `{parameter}`"
+                "`{parameter}` may be any size, not {number} alone: look at the order of the axes, or write {number} instead of `{parameter}`"
             )
         };
         let new = match (is_number(one), is_number(other)) {

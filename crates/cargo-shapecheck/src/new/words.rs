@@ -111,7 +111,7 @@ impl fmt::Display for Wrong<'_> {
             }
             Self::EmptyPart(name) => write!(
                 to,
-                "{} has nothing before, behind or between dots, where the name of a field would be",
+                "{} has nothing before, after or between dots, where the name of a field would be",
                 quoted(name)
             ),
             Self::Deep(name, most) => {
@@ -122,7 +122,7 @@ impl fmt::Display for Wrong<'_> {
                 write!(to, "{} is in {} too", quoted(name), other.display())
             }
 
-            Self::Index => to.write_str("has a `weight_map` that is no object"),
+            Self::Index => to.write_str("has a `weight_map` that is not an object"),
             Self::IndexEntry(name) => {
                 write!(to, "says no file beside it for {}", quoted(name))
             }
@@ -232,7 +232,7 @@ pub fn why(why: &Why<'_>, tensors: &[String], keys: &[String]) -> String {
         Why::Kernel => format!("the size of a kernel, in {places}"),
         Why::Symbol => format!("a symbol of the model, in {places}"),
         Why::Seen => format!("seen in the dry run; in {places}"),
-        Why::NoSymbol => format!("a symbol that is no sum or product of names, in {places}"),
+        Why::NoSymbol => format!("a symbol that is not a sum or a product of names, in {places}"),
     }
 }
 

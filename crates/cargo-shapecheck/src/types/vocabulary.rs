@@ -188,7 +188,7 @@ pub const ABOUT_ORDER: &[&str] = &[
 pub const ABOUT_RESHAPE: &[&str] = &[
     "to reshape to sizes that are known at run time",
     "in generic code `split_axis`",
-    "sizes with names stay in front or behind",
+    "sizes with names stay at the front or at the end",
 ];
 
 /// How the relation begins by which a group of axes is taken apart.
@@ -198,8 +198,7 @@ pub const DIVIDING: &str = "Dividing<";
 pub const SETTINGS_OF_ONE: &[&str] = &["stride", "padding", "dilation", "groups", "output_padding"];
 
 /// What is said of a variable among the sizes of a shape.
-pub const IN_THE_VALUE: &str =
-    "a size that only the program knows is `_` in the type, and goes into the value";
+pub const IN_THE_VALUE: &str = "a run-time size is `_` in the type, and goes into the value";
 
 /// Arguments of the crate's methods, by the names or the types that rustc shows of them, and what is written there.
 pub const ARGUMENTS: &[(&str, &str)] = &[
@@ -235,7 +234,7 @@ pub const OBJECT: &str = "an object has no methods with parameters";
 
 /// What is said of a number among weights.
 pub const NO_WEIGHT: &str =
-    "what is no weight is a field of a struct around this one, or an argument";
+    "what is not a weight is a field of a struct around this one, or an argument";
 
 /// What is said of `random(&mut rng, StandardUniform)`.
 pub const DISTRIBUTION: &str = "the distribution comes first, ";
@@ -306,7 +305,7 @@ pub const HEADLINES: &[&str] = &[
     "cannot tell whether ",
     " is not the size of an axis",
     " is not a shape",
-    " is no engine of tensors",
+    " is not an engine of tensors",
     "found for type parameter `",
     "a size is a type; write ",
     TYPE_PARAMETERS,
@@ -345,7 +344,7 @@ pub const HEADLINES_OF_BOUNDS: &[(&str, &str)] = &[
     ("is not the size of an axis", "Extent"),
     ("is not a shape", "Shape"),
     ("is not a shape", "ArrayShape"),
-    ("is no engine of tensors", "Engine"),
+    ("is not an engine of tensors", "Engine"),
 ];
 
 /// How the headline begins about a size that is to be known to the compiler.
@@ -359,7 +358,7 @@ pub const UNKNOWN_SIZES: &str = "the sizes `";
 pub const HEADLINES_OF_ENGINES: &[&str] = &[
     "` cannot ",
     "` has no ",
-    "` is no engine ",
+    "` is not an engine ",
     "` holds tensors ",
 ];
 

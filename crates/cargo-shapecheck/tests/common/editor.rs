@@ -1,22 +1,66 @@
 //! An editor that speaks with the language server, as the tests are one.
 #![allow(dead_code, reason = "each test takes what it needs")]
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+use cargo_shapecheck::lsp::is_told;
 use serde_json::{Value, json};
 
 const CONTENT_MODIFIED: i64 = -32801;
 /// The same of diagnostics.
 const SERVER_CANCELLED: i64 = -32802;
 
+/// How long a server may say nothing, and how long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(240);
+
+/// What a server writes. Reading is an error when nothing comes for longer than [`PATIENCE`]: a test that waits fails and
+/// does not hang.
+pub struct Output {
+    chunks: Receiver<Vec<u8>>,
+    rest: Vec<u8>,
+}
+
+impl Output {
+    fn of(mut source: impl Read + Send + 'static) -> Self {
+        let (sender, chunks) = channel();
+        std::thread::spawn(move || {
+            let mut buffer = [0; 1 << 16];
+            while let Ok(count @ 1..) = source.read(&mut buffer) {
+                if sender.send(buffer[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        let rest = Vec::new();
+        Self { chunks, rest }
+    }
+}
+
+impl Read for Output {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.rest.is_empty() {
+            self.rest = match self.chunks.recv_timeout(PATIENCE) {
+                Ok(chunk) => chunk,
+                Err(RecvTimeoutError::Timeout) => return Err(io::ErrorKind::TimedOut.into()),
+                Err(RecvTimeoutError::Disconnected) => return Ok(0),
+            };
+        }
+        let count = self.rest.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&self.rest[..count]);
+        self.rest.drain(..count);
+        Ok(count)
+    }
+}
+
 /// An editor, as far as the protocol goes.
 pub struct Editor {
     pub child: Child,
     pub input: Option<ChildStdin>,
-    pub output: BufReader<ChildStdout>,
+    pub output: BufReader<Output>,
     pub last_id: u64,
     /// What came that nobody was waiting for.
     pub seen: Vec<Value>,
@@ -32,7 +76,7 @@ impl Editor {
             .unwrap();
         Self {
             input: child.stdin.take(),
-            output: BufReader::new(child.stdout.take().unwrap()),
+            output: BufReader::new(Output::of(child.stdout.take().unwrap())),
             child,
             last_id: 0,
             seen: Vec::new(),
@@ -82,10 +126,7 @@ impl Editor {
         }
         let start = Instant::now();
         loop {
-            assert!(
-                start.elapsed() < Duration::from_secs(240),
-                "not within four minutes"
-            );
+            assert!(start.elapsed() < PATIENCE, "not within four minutes");
             let message = self.next().expect("the server goes on");
             if message.get("method").is_some() && message.get("id").is_some() {
                 let result = match message["method"].as_str() {
@@ -134,21 +175,27 @@ impl Editor {
     }
 }
 
-/// The real rust-analyzer, where there is one that runs.
+/// The real rust-analyzer, where there is one that runs and that tells of traits.
 pub fn rust_analyzer() -> Option<()> {
-    let runs = Command::new("rust-analyzer")
-        .arg("--version")
-        .output()
-        .is_ok_and(|output| output.status.success());
-    if !runs {
-        eprintln!("skipped: rust-analyzer is not installed");
+    let output = Command::new("rust-analyzer").arg("--version").output();
+    let version = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    let version = version.unwrap_or_default();
+    if !is_told(&version) {
+        eprintln!("skipped: rust-analyzer of Rust 1.99 or later is not installed, but {version:?}");
+        return None;
     }
-    runs.then_some(())
+    Some(())
 }
 
-/// Names the standard library's sources, where Debian's `rust-web-src` has put them.
+/// Names the standard library's sources where Debian's `rust-web-src` has put them, if the toolchain has none.
 pub fn with_library(command: &mut Command) -> &mut Command {
     let is_named = std::env::var_os("RUST_SRC_PATH").is_some();
+    let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output();
+    let sysroot = sysroot.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    let sources = |sysroot: String| Path::new(sysroot.trim()).join("lib/rustlib/src/rust/library");
+    if is_named || sysroot.is_ok_and(|sysroot| sources(sysroot).is_dir()) {
+        return command;
+    }
     let library = std::fs::read_dir("/usr/src")
         .into_iter()
         .flatten()
@@ -159,8 +206,8 @@ pub fn with_library(command: &mut Command) -> &mut Command {
                 .then_some(library)
         });
     match library {
-        Some(library) if !is_named => command.env("RUST_SRC_PATH", library),
-        _ => command,
+        Some(library) => command.env("RUST_SRC_PATH", library),
+        None => command,
     }
 }
 

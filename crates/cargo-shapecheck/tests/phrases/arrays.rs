@@ -1,4 +1,4 @@
-//! A number in the place of a type.
+//! A number instead of a type.
 
 fn main() {
     let _: Vec<[2, 3]> = Vec::new();

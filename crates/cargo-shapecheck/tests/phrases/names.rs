@@ -1,4 +1,4 @@
-//! Names that are not there, and types in the place of values.
+//! Names that are not there, and types instead of values.
 
 use shape::prelude;
 

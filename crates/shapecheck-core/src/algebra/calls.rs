@@ -73,7 +73,7 @@ impl<S: Shape> TellsSizes for Seen<S> {
     message = "`{Self}` does not tell its sizes",
     label = "no sizes here",
     note = "arrays do, and an `Option`, a `Result` and a tuple of them: those of candle, burn, ndarray and nalgebra where the program names the crate for it, as by `use shapecheck_candle as _;`, `shapecheck_burn` or `shapecheck_borders`",
-    note = "a number is given behind the contract, as in `h = heads`; a type of yours takes part where it has the trait `TellsSizes`"
+    note = "a number is given after the contract, as in `h = heads`; a type of yours takes part where it has the trait `TellsSizes`"
 )]
 pub trait HasShapes<Way> {
     /// What is seen of it: a [`Seen`], or a tuple of them.

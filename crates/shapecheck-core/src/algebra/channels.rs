@@ -22,12 +22,12 @@
 //! ```
 
 use super::Equals;
+use crate::dim::MultipleVerdict;
 use crate::error::Rule;
 use crate::for_each::for_each;
 use crate::shape::axis::place_of;
-use crate::verdict::{Accept, ChannelsRule, Operands, ShapeVerdict};
+use crate::verdict::{Accept, ChannelsRule, HasGroupsRule, Operands, ShapeVerdict};
 use crate::{Axes, Axis, Dim, HasAxis, Scalar, ShapeError};
-use shapecheck_declarations::rules;
 
 /// The axis of channels, if there are axes after it.
 #[doc(hidden)]
@@ -72,21 +72,35 @@ where
 {
 }
 
-rules! {
-    /// A shape whose channels at axis `AXIS`, counted from the end, divide into `Groups` equal groups.
-    ///
-    /// ```text
-    /// axis -3 of [8, 64, 32, 32] makes 4 groups
-    /// axis -3 of [8, 3, 32, 32] makes 2 groups    is refused
-    /// ```
-    ///
-    /// In the guide: [layers](crate::guide::layers).
-    #[diagnostic::on_unimplemented(
-        message = "cannot tell whether the groups divide the channels",
-        label = "nothing here says that the channels at axis {AXIS} of `{Self}` make groups of one size",
-        note = "add the bound `where {Self}: HasGroups<{AXIS}, {Groups}>` (the bound that rustc may suggest below is not enough)"
-    )]
-    HasGroups<AXIS, Groups: Dim>: [.., C, ..] where Groups divides C: HasGroups;
+/// A shape whose channels at axis `AXIS`, counted from the end, divide into `Groups` equal groups.
+///
+/// ```text
+/// axis -3 of [8, 64, 32, 32] makes 4 groups
+/// axis -3 of [8, 3, 32, 32] makes 2 groups    is refused
+/// ```
+///
+/// In the guide: [layers](crate::guide::layers).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether the groups divide the channels",
+    label = "nothing here says that the channels at axis {AXIS} of `{Self}` make groups of one size",
+    note = "add the bound `where {Self}: HasGroups<{AXIS}, {Groups}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait HasGroups<const AXIS: isize, Groups> {}
+
+impl<Lhs, Groups: Dim, const AXIS: isize> HasGroups<AXIS, Groups> for Lhs
+where
+    Lhs: HasAxis<AXIS>,
+    Operands: Accept<
+            HasGroupsRule,
+            MultipleVerdict<
+                <Lhs as HasAxis<AXIS>>::Size,
+                Groups,
+                Groups,
+                <Lhs as HasAxis<AXIS>>::Size,
+                <Lhs as HasAxis<AXIS>>::Distance,
+            >,
+        >,
+{
 }
 
 /// The number of channels in each group, for channels at an axis counted from the end: the rule of [`HasGroups`] over

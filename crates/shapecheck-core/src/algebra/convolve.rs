@@ -63,7 +63,7 @@ use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this kernel goes over the input",
     label = "nothing here says that kernels `{Kernel}` go over the last {AXES} axes of `{Self}`",
-    note = "an input `[..S, C, ...]` is convolved with kernels `[O, C, ...]`, as many axes in the place of the dots, and gives `[..S, O, ...]`",
+    note = "an input `[..S, C, ...]` is convolved with kernels `[O, C, ...]`, as many axes in place of the dots, and gives `[..S, O, ...]`",
     note = "settings are a `Conv`, such as `Conv::new().stride::<2>().padding::<1>()`; `Conv::new().same()` keeps sizes that are parameters",
     note = "in generic code a stride of 2 goes over `2 * N` elements `N` times, with padding that makes up for the kernel, 1 for kernels of 3 or 4: add the bound `N: StridesOf<dim!(2)>` to each such `N`, of 4 `StridesOf<dim!(4)>`, or `where dim!(N): StridesOf<dim!(2)>` for a const parameter, with `use shapecheck::{{dim, window::StridesOf}}`; a call that does not say its result says `N`, which is not inferred from `2 * N`: `layer.forward::<_, dim!(16)>(&x)`",
     note = "for other sizes the bound is on the whole shapes, such as `where shape![B, I, N]: Convolve<1, shape![O, I, K], Conv, Output = shape![B, O, N - K + 1]>`, with `use shapecheck::algebra::Convolve` (the bound that rustc may suggest below is not enough)"
@@ -82,8 +82,8 @@ pub trait Convolve<const AXES: usize, Kernel, Settings>: Shape {
 ///
 /// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
-    message = "this is no kernel of a convolution along {AXES} of the axes",
-    label = "expected `[O, C, ...]`, with {AXES} of them in the place of the dots",
+    message = "this is not a kernel of a convolution along {AXES} of the axes",
+    label = "expected `[O, C, ...]`, with {AXES} of them in place of the dots",
     note = "kernels have a shape `[O, C, ...]`: for O channels that are given, C that are taken, and a size for each of the axes"
 )]
 pub trait IsKernel<const AXES: usize>: Shape {
@@ -300,7 +300,7 @@ pub fn convolve_shape(
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this kernel goes over the input backwards",
     label = "nothing here says that kernels `{Kernel}` go over the last {AXES} axes of `{Self}`",
-    note = "an input `[..S, C, ...]` is convolved backwards with kernels `[C, O, ...]`, as many axes in the place of the dots, and gives `[..S, O, ...]`",
+    note = "an input `[..S, C, ...]` is convolved backwards with kernels `[C, O, ...]`, as many axes in place of the dots, and gives `[..S, O, ...]`",
     note = "settings are a `ConvTranspose`, such as `ConvTranspose::new().stride::<2>()`",
     note = "in generic code a stride of 2 makes `2 * N` of `N`, with padding that takes off what the kernel adds, 1 for kernels of 4: add the bound `N: StridesOf<dim!(2)>` to each such `N`, of 4 `StridesOf<dim!(4)>`, or `where dim!(N): StridesOf<dim!(2)>` for a const parameter, with `use shapecheck::{{dim, window::StridesOf}}`",
     note = "for other sizes the bound is on the whole shapes, such as `where shape![B, I, N]: ConvolveTransposed<1, shape![I, O, K], ConvTranspose, Output = shape![B, O, N + K - 1]>`, with `use shapecheck::algebra::ConvolveTransposed` (the bound that rustc may suggest below is not enough)"

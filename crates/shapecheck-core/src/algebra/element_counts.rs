@@ -37,7 +37,7 @@ pub struct First<Size, Rest>(PhantomData<(Size, Rest)>);
 #[diagnostic::on_unimplemented(
     message = "cannot tell what the first axes of `{Self}` are",
     label = "nothing here says how the shape `{Self}` begins",
-    note = "axes behind those of a type parameter are known, as in `shape![..S, A, B]`; the first ones are known where each axis stands in the type"
+    note = "axes after those of a type parameter are known, as in `shape![..S, A, B]`; the first ones are known where each axis stands in the type"
 )]
 pub trait FromFirst {
     /// The axes of this shape, then those of `After`.

@@ -371,7 +371,7 @@ impl fmt::Display for Told<'_> {
                 match first.1 == 1 || second.1 == 1 {
                     true => write!(
                         f,
-                        "; a size of 1 is not stretched: write `1` in the place of the name"
+                        "; a size of 1 is not stretched: write `1` instead of the name"
                     ),
                     false => Ok(()),
                 }

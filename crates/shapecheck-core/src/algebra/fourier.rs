@@ -22,80 +22,132 @@
 //! fn wrong(_: <shape![8, 1] as InverseRealFourier<-1>>::Output) {}
 //! ```
 
+use typenum::{U1, U2};
+
 use super::topk::resized;
-use crate::{DynShape, ShapeError};
-use shapecheck_declarations::rules;
+use crate::dim::{DividedBy, Extent, Minus, Product, Sum};
+use crate::error::Rule;
+use crate::shape::axis::place_of;
+use crate::shape::list::ArrayShape;
+use crate::verdict::{Accept, InverseFourierRule, RealFourierRule};
+use crate::{DynShape, HasAxis, ShapeError};
 
-rules! {
-    /// A shape of real numbers along axis `AXIS`, counted from the end, and that of their frequencies: half as many plus
-    /// one, as in NumPy's `rfft`.
-    ///
-    /// ```text
-    /// axis -1 of [..S, 512]: [..S, 257]
-    /// axis -1 of [..S, 511]: [..S, 256]
-    /// axis -1 of [..S, 0]:   refused
-    /// ```
-    ///
-    /// In the guide: [shape functions](crate::guide::shape_functions).
-    #[diagnostic::on_unimplemented(
-        message = "cannot tell whether axis {AXIS} has a number to be transformed",
-        label = "nothing here says what size axis {AXIS} of `{Self}` has",
-        note = "add the bound `where {Self}: RealFourier<{AXIS}>` (the bound that rustc may suggest below is not enough)"
-    )]
-    RealFourier<AXIS>: [.., N, ..] -> [.., N / 2 + 1, ..] where N >= 1: RealFourier;
-
-    /// The shape of the frequencies of real numbers along an axis, counted from the end: the rule of [`RealFourier`] over
-    /// slices of sizes.
-    ///
-    /// ```
-    /// use shapecheck::algebra::rfft_shape;
-    ///
-    /// assert_eq!(rfft_shape(&[8, 512], -1)?.dims(), [8, 257]);
-    /// assert_eq!(
-    ///     rfft_shape(&[8, 0], -1).unwrap_err().to_string(),
-    ///     "a Fourier transform needs at least one number: axis -1 of shape [8, 0] has size 0",
-    /// );
-    /// # Ok::<(), shapecheck::ShapeError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is no such axis, or if it has no number.
-    fn rfft_shape(sizes, axis);
+/// A shape of real numbers along axis `AXIS`, counted from the end, and that of their frequencies: half as many plus
+/// one, as in NumPy's `rfft`.
+///
+/// ```text
+/// axis -1 of [..S, 512]: [..S, 257]
+/// axis -1 of [..S, 511]: [..S, 256]
+/// axis -1 of [..S, 0]:   refused
+/// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} has a number to be transformed",
+    label = "nothing here says what size axis {AXIS} of `{Self}` has",
+    note = "add the bound `where {Self}: RealFourier<{AXIS}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait RealFourier<const AXIS: isize> {
+    /// The shape of the result.
+    type Output: ArrayShape;
 }
 
-rules! {
-    /// A shape of frequencies along axis `AXIS`, counted from the end, and that of the real numbers they come from: twice
-    /// as many minus two, as in NumPy's `irfft`.
-    ///
-    /// ```text
-    /// axis -1 of [..S, 257]: [..S, 512]
-    /// axis -1 of [..S, 1]:   refused
-    /// ```
-    ///
-    /// In the guide: [shape functions](crate::guide::shape_functions).
-    #[diagnostic::on_unimplemented(
-        message = "cannot tell whether axis {AXIS} has two frequencies or more",
-        label = "nothing here says what size axis {AXIS} of `{Self}` has",
-        note = "add the bound `where {Self}: InverseRealFourier<{AXIS}>` (the bound that rustc may suggest below is not enough)"
-    )]
-    InverseRealFourier<AXIS>: [.., N, ..] -> [.., (N - 1) * 2, ..] where N >= 2: InverseFourier;
+impl<Lhs, const AXIS: isize> RealFourier<AXIS> for Lhs
+where
+    Lhs: HasAxis<AXIS>,
+    Lhs: Accept<
+            RealFourierRule,
+            <Minus<<Lhs as HasAxis<AXIS>>::Size, U1> as Extent>::Or<
+                <Lhs as HasAxis<AXIS>>::Size,
+                U1,
+                <Lhs as HasAxis<AXIS>>::Distance,
+            >,
+        >,
+{
+    type Output =
+        <Lhs as HasAxis<AXIS>>::Resized<Sum<DividedBy<<Lhs as HasAxis<AXIS>>::Size, U2>, U1>>;
+}
 
-    /// The shape of the real numbers from frequencies along an axis, counted from the end: the rule of
-    /// [`InverseRealFourier`] over slices of sizes.
-    ///
-    /// ```
-    /// use shapecheck::algebra::irfft_shape;
-    ///
-    /// assert_eq!(irfft_shape(&[8, 257], -1)?.dims(), [8, 512]);
-    /// assert!(irfft_shape(&[8, 1], -1).is_err());
-    /// # Ok::<(), shapecheck::ShapeError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is no such axis, if it has fewer than two frequencies, or if the result overflows `usize`.
-    fn irfft_shape(sizes, axis);
+/// The shape of the frequencies of real numbers along an axis, counted from the end: the rule of [`RealFourier`] over
+/// slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::rfft_shape;
+///
+/// assert_eq!(rfft_shape(&[8, 512], -1)?.dims(), [8, 257]);
+/// assert_eq!(
+///     rfft_shape(&[8, 0], -1).unwrap_err().to_string(),
+///     "a Fourier transform needs at least one number: axis -1 of shape [8, 0] has size 0",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, or if it has no number.
+pub fn rfft_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
+    let size = sizes[place_of(sizes, axis)?];
+    if size < 1 {
+        return Err(Rule::REAL_FOURIER.sizes(axis, size, 1).of(sizes));
+    }
+    resized(sizes, axis, |size| Some(size / 2 + 1))
+}
+
+/// A shape of frequencies along axis `AXIS`, counted from the end, and that of the real numbers they come from: twice
+/// as many minus two, as in NumPy's `irfft`.
+///
+/// ```text
+/// axis -1 of [..S, 257]: [..S, 512]
+/// axis -1 of [..S, 1]:   refused
+/// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} has two frequencies or more",
+    label = "nothing here says what size axis {AXIS} of `{Self}` has",
+    note = "add the bound `where {Self}: InverseRealFourier<{AXIS}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait InverseRealFourier<const AXIS: isize> {
+    /// The shape of the result.
+    type Output: ArrayShape;
+}
+
+impl<Lhs, const AXIS: isize> InverseRealFourier<AXIS> for Lhs
+where
+    Lhs: HasAxis<AXIS>,
+    Lhs: Accept<
+            InverseFourierRule,
+            <Minus<<Lhs as HasAxis<AXIS>>::Size, U2> as Extent>::Or<
+                <Lhs as HasAxis<AXIS>>::Size,
+                U2,
+                <Lhs as HasAxis<AXIS>>::Distance,
+            >,
+        >,
+{
+    type Output =
+        <Lhs as HasAxis<AXIS>>::Resized<Product<Minus<<Lhs as HasAxis<AXIS>>::Size, U1>, U2>>;
+}
+
+/// The shape of the real numbers from frequencies along an axis, counted from the end: the rule of
+/// [`InverseRealFourier`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::irfft_shape;
+///
+/// assert_eq!(irfft_shape(&[8, 257], -1)?.dims(), [8, 512]);
+/// assert!(irfft_shape(&[8, 1], -1).is_err());
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, if it has fewer than two frequencies, or if the result overflows `usize`.
+pub fn irfft_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
+    let size = sizes[place_of(sizes, axis)?];
+    if size < 2 {
+        return Err(Rule::INVERSE_FOURIER.sizes(axis, size, 2).of(sizes));
+    }
+    resized(sizes, axis, |size| (size - 1).checked_mul(2))
 }
 
 /// The shape of a Fourier transform of complex numbers along an axis, counted from the end. It stays the same.

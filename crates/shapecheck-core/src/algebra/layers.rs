@@ -23,16 +23,15 @@
 
 use typenum::U1;
 
-use shapecheck_declarations::rules;
-
 use super::network::{InFront, attended, with_last};
-use super::{Equals, SameSize, attention_shapes};
-use crate::broadcast::Meets;
+use super::{AxisEqualTo, EqualTo, Equals, Matrices, SameSize, attention_shapes};
+use crate::broadcast::{Meets, broadcast_shapes};
 use crate::dim::{DividedBy, MultipleVerdict};
 use crate::error::Rule;
 use crate::shape::list::after;
 use crate::verdict::{
-    Accept, AttendsRule, BroadcastRule, Count, EmbeddingRule, KeyHeadsRule, Operands, OperandsWith,
+    Accept, AttendsRule, AxisVerdict, BroadcastRule, Count, DistancesRule, EmbeddingRule,
+    KeyHeadsRule, LinearRule, Operands, OperandsWith, PairedInputsRule, SecondInputRule,
     ShapeVerdict, ValueHeadsRule, ValuesRule,
 };
 use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
@@ -65,84 +64,185 @@ where
     type Output = Axes<Indices, Table::Size>;
 }
 
-rules! {
-    /// The weights of a bilinear layer, `[O, I, J]`.
-    #[diagnostic::on_unimplemented(
-        message = "the weights of a layer of two inputs have three axes",
-        label = "no axes `[O, I, J]` here",
-        note = "inputs [.., I] and [.., J] go through weights [O, I, J], a matrix for each number of the output"
-    )]
-    TwoInputs: [O, I, J];
+/// The weights of a bilinear layer, `[O, I, J]`.
+#[diagnostic::on_unimplemented(
+    message = "the weights of a layer of two inputs have three axes",
+    label = "no axes `[O, I, J]` here",
+    note = "inputs [.., I] and [.., J] go through weights [O, I, J], a matrix for each number of the output"
+)]
+#[doc(hidden)]
+pub trait TwoInputs: Shape {
+    /// The size of the output.
+    type O: Dim;
+    /// The size of the first input.
+    type I: Dim;
+    /// The size of the second input.
+    type J: Dim;
+}
 
-    /// A shape that a bilinear layer takes, together with the second input `Rhs`.
-    ///
-    /// ```text
-    /// [..S, I] and [..S, J] with weights [O, I, J] give [..S, O]
-    /// ```
-    ///
-    /// The rule is that of PyTorch's `bilinear`: the axes in front are equal.
-    ///
-    /// In the guide: [layers](crate::guide::layers).
-    #[diagnostic::on_unimplemented(
-        message = "this layer takes two inputs that each end in as many numbers, and nothing here says that these do",
-        label = "nothing here says that `{Self}` and `{Rhs}` end in what weights of shape `{Weights}` take",
-        note = "inputs `[..S, I]` and `[..S, J]` go through weights `[O, I, J]`, a matrix for each number of the output, and give `[..S, O]`"
-    )]
-    Bilinear<Rhs, Weights>: [..S, I], [..S, J], [O, I, J]: TwoInputs -> [..S, O]
-        where I: Linear, J: SecondInput, S: PairedInputs;
+impl<O: Dim, I: Dim, J: Dim> TwoInputs for Axes<Axes<Axes<Scalar, O>, I>, J> {
+    type O = O;
+    type I = I;
+    type J = J;
+}
 
-    /// The shape of the output of a bilinear layer, `[..S, O]`: the rule of [`Bilinear`] over slices of sizes.
-    ///
-    /// ```
-    /// use shapecheck::algebra::bilinear_shape;
-    ///
-    /// assert_eq!(bilinear_shape(&[8, 5], &[8, 7], &[4, 5, 7])?.dims(), [8, 4]);
-    /// assert_eq!(
-    ///     bilinear_shape(&[8, 5], &[8, 6], &[4, 5, 7]).unwrap_err().to_string(),
-    ///     "weights [4, 5, 7] do not take a second input [8, 6]: this layer takes 7 numbers, the second input has 6 at \
-    ///      axis -1",
-    /// );
-    /// # Ok::<(), shapecheck::ShapeError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the weights do not have three axes, if an input has none, if its last axis has a different size
-    /// than the layer takes, or if the axes in front differ.
-    fn bilinear_shape(lhs, rhs, weights);
+/// A shape that a bilinear layer takes, together with the second input `Rhs`.
+///
+/// ```text
+/// [..S, I] and [..S, J] with weights [O, I, J] give [..S, O]
+/// ```
+///
+/// The rule is that of PyTorch's `bilinear`: the axes in front are equal.
+///
+/// In the guide: [layers](crate::guide::layers).
+#[diagnostic::on_unimplemented(
+    message = "this layer takes two inputs that each end in as many numbers, and nothing here says that these do",
+    label = "nothing here says that `{Self}` and `{Rhs}` end in what weights of shape `{Weights}` take",
+    note = "inputs `[..S, I]` and `[..S, J]` go through weights `[O, I, J]`, a matrix for each number of the output, and give `[..S, O]`"
+)]
+pub trait Bilinear<Rhs, Weights>: Shape {
+    /// The shape of the result.
+    type Output: Shape;
+}
 
-    /// A shape of points along the last axis, which have distances to the points of `Rhs`.
-    ///
-    /// ```text
-    /// [..L, P, N] and [..R, Q, N] give [..(L with R), P, Q]
-    /// ```
-    ///
-    /// In the guide: [layers](crate::guide::layers).
-    #[diagnostic::on_unimplemented(
-        message = "cannot tell whether these points have as many numbers",
-        label = "nothing here says that points of shape `{Self}` and `{Rhs}` have distances",
-        note = "points `[.., P, N]` and `[.., Q, N]` have distances `[.., P, Q]`"
-    )]
-    Distances<Rhs>: [..L, P, N], [..R, Q, N] -> [..L with R, P, Q] where N: Distances;
+// Each part that is compared, and each verdict, is a parameter: a bound with a projection of another bound is normalized
+// before any bound is looked at, and rustc's next trait solver then reports the rule instead of the bound that fails.
+impl<
+    Lhs,
+    Rhs,
+    Weights,
+    First,
+    Takes,
+    Second,
+    TakesSecond,
+    Lead,
+    SecondLead,
+    OfFirst,
+    OfSecond,
+    OfLeads,
+> Bilinear<Rhs, Weights> for Lhs
+where
+    Lhs: HasAxis<-1, Size = First, InFront = Lead>,
+    Rhs: HasAxis<-1, Size = Second, InFront = SecondLead>,
+    Weights: TwoInputs<I = Takes, J = TakesSecond>,
+    Takes: AxisEqualTo<First, Verdict = OfFirst>,
+    OfFirst: AxisVerdict,
+    OperandsWith<Weights>: Accept<LinearRule, <OfFirst as AxisVerdict>::At<Count<1>>>,
+    TakesSecond: AxisEqualTo<Second, Verdict = OfSecond>,
+    OfSecond: AxisVerdict,
+    OperandsWith<Weights>: Accept<SecondInputRule, <OfSecond as AxisVerdict>::At<Count<1>>>,
+    SecondLead: EqualTo<Lead, Verdict = OfLeads>,
+    OfLeads: ShapeVerdict,
+    OperandsWith<Rhs>: Accept<PairedInputsRule, <OfLeads as ShapeVerdict>::Then<U1>>,
+    Lead: Shape,
+{
+    type Output = Axes<<Lhs as HasAxis<-1>>::InFront, <Weights as TwoInputs>::O>;
+}
 
-    /// The shape of the distances between points, `[.., P, Q]`: the rule of [`Distances`] over slices of sizes.
-    ///
-    /// ```
-    /// use shapecheck::algebra::distances_shape;
-    ///
-    /// assert_eq!(distances_shape(&[8, 5, 3], &[7, 3])?.dims(), [8, 5, 7]);
-    /// assert_eq!(
-    ///     distances_shape(&[5, 3], &[7, 4]).unwrap_err().to_string(),
-    ///     "points differ in length: 3 and 4, in shapes [5, 3] and [7, 4]",
-    /// );
-    /// # Ok::<(), shapecheck::ShapeError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if an operand has fewer than two axes, if the points have not as many numbers, or if the axes in
-    /// front do not broadcast.
-    fn distances_shape(lhs, rhs);
+/// The shape of the output of a bilinear layer, `[..S, O]`: the rule of [`Bilinear`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::bilinear_shape;
+///
+/// assert_eq!(bilinear_shape(&[8, 5], &[8, 7], &[4, 5, 7])?.dims(), [8, 4]);
+/// assert_eq!(
+///     bilinear_shape(&[8, 5], &[8, 6], &[4, 5, 7]).unwrap_err().to_string(),
+///     "weights [4, 5, 7] do not take a second input [8, 6]: this layer takes 7 numbers, the second input has 6 at \
+///      axis -1",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the weights do not have three axes, if an input has none, if its last axis has a different size
+/// than the layer takes, or if the axes in front differ.
+pub fn bilinear_shape(
+    lhs: &[usize],
+    rhs: &[usize],
+    weights: &[usize],
+) -> Result<DynShape, ShapeError> {
+    let [lead @ .., first] = lhs else {
+        return Err(ShapeError::rank(lhs, 1, true));
+    };
+    let [.., second] = rhs else {
+        return Err(ShapeError::rank(rhs, 1, true));
+    };
+    let [outputs, takes, takes_second] = weights else {
+        return Err(ShapeError::rank(weights, 3, false));
+    };
+    Rule::LINEAR.check_size(-1, [*first, *takes], lhs, weights)?;
+    Rule::SECOND_INPUT.check_size(-1, [*second, *takes_second], rhs, weights)?;
+    Rule::PAIRED_INPUTS
+        .compare_by(lhs, rhs, |lhs, rhs, axis| axis == -1 || lhs == rhs)
+        .map_err(|kind| kind.between(lhs, rhs))?;
+    with_last(lead, &[*outputs])
+}
+
+/// A shape of points along the last axis, which have distances to the points of `Rhs`.
+///
+/// ```text
+/// [..L, P, N] and [..R, Q, N] give [..(L with R), P, Q]
+/// ```
+///
+/// In the guide: [layers](crate::guide::layers).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these points have as many numbers",
+    label = "nothing here says that points of shape `{Self}` and `{Rhs}` have distances",
+    note = "points `[.., P, N]` and `[.., Q, N]` have distances `[.., P, Q]`"
+)]
+pub trait Distances<Rhs>: Shape {
+    /// The shape of the result.
+    type Output: Shape;
+}
+
+impl<Lhs, Rhs, Numbers, OtherNumbers, Lead, OtherLead, OfNumbers, OfLeads> Distances<Rhs> for Lhs
+where
+    Lhs: Matrices<Columns = Numbers, InFront = Lead>,
+    Rhs: Matrices<Columns = OtherNumbers, InFront = OtherLead>,
+    OtherNumbers: AxisEqualTo<Numbers, Verdict = OfNumbers>,
+    OfNumbers: AxisVerdict,
+    OperandsWith<Rhs>: Accept<DistancesRule, <OfNumbers as AxisVerdict>::At<Count<1>>>,
+    OtherLead: Meets<Lead, Verdict = OfLeads>,
+    OfLeads: ShapeVerdict,
+    <OfLeads as ShapeVerdict>::Shape: Shape,
+    OperandsWith<Rhs>:
+        Accept<BroadcastRule, <<OfLeads as ShapeVerdict>::Then<U1> as ShapeVerdict>::Then<U1>>,
+{
+    type Output = Axes<
+        Axes<<OfLeads as ShapeVerdict>::Shape, <Lhs as Matrices>::Rows>,
+        <Rhs as Matrices>::Rows,
+    >;
+}
+
+/// The shape of the distances between points, `[.., P, Q]`: the rule of [`Distances`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::distances_shape;
+///
+/// assert_eq!(distances_shape(&[8, 5, 3], &[7, 3])?.dims(), [8, 5, 7]);
+/// assert_eq!(
+///     distances_shape(&[5, 3], &[7, 4]).unwrap_err().to_string(),
+///     "points differ in length: 3 and 4, in shapes [5, 3] and [7, 4]",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if an operand has fewer than two axes, if the points have not as many numbers, or if the axes in
+/// front do not broadcast.
+pub fn distances_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
+    let [lhs_lead @ .., points, numbers] = lhs else {
+        return Err(ShapeError::rank(lhs, 2, true));
+    };
+    let [rhs_lead @ .., others, other_numbers] = rhs else {
+        return Err(ShapeError::rank(rhs, 2, true));
+    };
+    Rule::DISTANCES.check_size(-1, [*numbers, *other_numbers], lhs, rhs)?;
+    let lead = broadcast_shapes(&[lhs_lead, rhs_lead])
+        .map_err(|error| Rule::BROADCAST.in_front(&error, 2).between(lhs, rhs))?;
+    with_last(lead.dims(), &[*points, *others])
 }
 
 /// Queries with more heads than the keys and values have: several consecutive heads of queries share one head of keys.

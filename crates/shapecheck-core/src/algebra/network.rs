@@ -23,10 +23,9 @@
 //! fn wrong(_: Output) {} // this layer takes 784 numbers, the input has 768 at axis -1
 //! ```
 
-use shapecheck_declarations::rules;
 use typenum::{U1, U2};
 
-use super::{AxisEquals, Equals, Matrices, SameSize};
+use super::{AxisEqualTo, AxisEquals, Equals, Matrices, SameSize};
 use crate::broadcast::{Expands, Meets, broadcast_shapes, check_broadcast_to};
 use crate::dim::Arithmetic;
 use crate::error::{Rule, ShapeErrorKind};
@@ -34,55 +33,90 @@ use crate::for_each::for_each;
 use crate::shape::axis::place_of;
 use crate::verdict::{
     Accept, AttendsRule, AxisVerdict, BiasRule, BroadcastRule, Count, CountAxes, EndsInRule,
-    Excess, Fits, MaskForRule, Operands, OperandsWith, RotatesRule, ShapeVerdict, ValuesRule,
+    Excess, Fits, LinearRule, MaskForRule, Operands, OperandsWith, RotatesRule, ShapeVerdict,
+    ValuesRule,
 };
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
-rules! {
-    /// The weights of a layer, `[O, I]`.
-    #[diagnostic::on_unimplemented(
-        message = "the weights of a layer have two axes",
-        label = "no axes `[O, I]` here",
-        note = "an input [.., I] goes through weights [O, I], a row for each number of the output, and gives [.., O]"
-    )]
-    LayerWeights: [O, I];
+/// The weights of a layer, `[O, I]`.
+#[diagnostic::on_unimplemented(
+    message = "the weights of a layer have two axes",
+    label = "no axes `[O, I]` here",
+    note = "an input [.., I] goes through weights [O, I], a row for each number of the output, and gives [.., O]"
+)]
+#[doc(hidden)]
+pub trait LayerWeights: Shape {
+    /// The size of the output.
+    type O: Dim;
+    /// The size of the input.
+    type I: Dim;
+}
 
-    /// A shape whose last axis a layer with weights `Weights` takes, and the shape of the output.
-    ///
-    /// ```text
-    /// [..S, I] with weights [O, I] gives [..S, O]
-    /// ```
-    ///
-    /// As in PyTorch's `linear`, the weights have one row for each number of the output. In generic code no bound is needed
-    /// if `I` is one parameter.
-    ///
-    /// In the guide: [layers](crate::guide::layers).
-    #[diagnostic::on_unimplemented(
-        message = "this layer takes inputs that end in as many numbers, and nothing here says that the input does",
-        label = "nothing here says that `{Self}` ends in what weights of shape `{Weights}` take",
-        note = "an input `shape![..S, I]` goes through weights `shape![O, I]`, a row for each number of the output, and gives `shape![..S, O]`"
-    )]
-    Linear<Weights>: [..S, I], [O, I]: LayerWeights -> [..S, O] where I: Linear;
+impl<O: Dim, I: Dim> LayerWeights for Axes<Axes<Scalar, O>, I> {
+    type O = O;
+    type I = I;
+}
 
-    /// The shape of a layer's output, `[..S, O]`, for an input `[..S, I]` and weights `[O, I]`: the rule of [`Linear`] over
-    /// slices of sizes.
-    ///
-    /// ```
-    /// use shapecheck::algebra::linear_shape;
-    ///
-    /// assert_eq!(linear_shape(&[32, 784], &[10, 784])?.dims(), [32, 10]);
-    /// assert_eq!(
-    ///     linear_shape(&[32, 768], &[10, 784]).unwrap_err().to_string(),
-    ///     "weights [10, 784] do not take an input [32, 768]: this layer takes 784 numbers, the input has 768 at axis -1",
-    /// );
-    /// # Ok::<(), shapecheck::ShapeError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the weights are not a matrix, if the input has no axis, or if its last axis has a different size
-    /// than the layer takes.
-    fn linear_shape(input, weights);
+/// A shape whose last axis a layer with weights `Weights` takes, and the shape of the output.
+///
+/// ```text
+/// [..S, I] with weights [O, I] gives [..S, O]
+/// ```
+///
+/// As in PyTorch's `linear`, the weights have one row for each number of the output. In generic code no bound is needed
+/// if `I` is one parameter.
+///
+/// In the guide: [layers](crate::guide::layers).
+#[diagnostic::on_unimplemented(
+    message = "this layer takes inputs that end in as many numbers, and nothing here says that the input does",
+    label = "nothing here says that `{Self}` ends in what weights of shape `{Weights}` take",
+    note = "an input `shape![..S, I]` goes through weights `shape![O, I]`, a row for each number of the output, and gives `shape![..S, O]`"
+)]
+pub trait Linear<Weights>: Shape {
+    /// The shape of the result.
+    type Output: Shape;
+}
+
+// The sizes and the verdict are parameters: a bound with a projection of another bound is normalized before any bound is
+// looked at, and rustc's next trait solver then reports the rule instead of the bound that fails.
+impl<Lhs, Weights, Size, Takes, Verdict> Linear<Weights> for Lhs
+where
+    Lhs: HasAxis<-1, Size = Size>,
+    Weights: LayerWeights<I = Takes>,
+    Takes: AxisEqualTo<Size, Verdict = Verdict>,
+    Verdict: AxisVerdict,
+    OperandsWith<Weights>: Accept<LinearRule, <Verdict as AxisVerdict>::At<Count<1>>>,
+{
+    type Output = Axes<<Lhs as HasAxis<-1>>::InFront, <Weights as LayerWeights>::O>;
+}
+
+/// The shape of a layer's output, `[..S, O]`, for an input `[..S, I]` and weights `[O, I]`: the rule of [`Linear`] over
+/// slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::linear_shape;
+///
+/// assert_eq!(linear_shape(&[32, 784], &[10, 784])?.dims(), [32, 10]);
+/// assert_eq!(
+///     linear_shape(&[32, 768], &[10, 784]).unwrap_err().to_string(),
+///     "weights [10, 784] do not take an input [32, 768]: this layer takes 784 numbers, the input has 768 at axis -1",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the weights are not a matrix, if the input has no axis, or if its last axis has a different size
+/// than the layer takes.
+pub fn linear_shape(input: &[usize], weights: &[usize]) -> Result<DynShape, ShapeError> {
+    let [lead @ .., size] = input else {
+        return Err(ShapeError::rank(input, 1, true));
+    };
+    let [outputs, takes] = weights else {
+        return Err(ShapeError::rank(weights, 2, false));
+    };
+    Rule::LINEAR.check_size(-1, [*size, *takes], input, weights)?;
+    with_last(lead, &[*outputs])
 }
 
 /// The shape of the bias of a layer whose result is `Output`: a vector with a number for each index of axis `AXIS`,

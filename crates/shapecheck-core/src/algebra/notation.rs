@@ -145,7 +145,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "cannot tell which axes the names in front of `...` are",
     label = "nothing here says what the first axes of `{Self}` are",
-    note = "in generic code the axes in front of `...` have to stand in the type, as one parameter each: names behind `...` go with `shape![..S, A, B]`"
+    note = "in generic code the axes in front of `...` have to stand in the type, as one parameter each: names after `...` go with `shape![..S, A, B]`"
 )]
 pub trait NamesFirst<Naming, Named, Lead, Front, Middle> {}
 

@@ -768,7 +768,7 @@ impl<'a> Parsed<'a> {
                 _ => {
                     let what = match twice {
                         true => "has two sizes",
-                        false => "is no axis of the pattern",
+                        false => "is not an axis of the pattern",
                     };
                     let told = alloc::format!("`{text}`: `{label}` {what}");
                     return Err(NotationError::of_sizes(text, &told));

@@ -156,7 +156,7 @@ type OneOf<Lhs, Rhs> = <Lhs as Answer>::Or<Rhs>;
     label = "expected a static shape, or one with a single `_`",
     note = "to reshape to sizes that are known at run time, give a shape value: `x.try_reshape(<shape![_, _]>::of([2, 3]))`",
     note = "in generic code `split_axis` and `merge_axes` change one axis, whatever the others are",
-    note = "sizes with names stay in front or behind: `rearrange!(x, \"b s h d -> b h s d\")` moves axes, which a reshape never does"
+    note = "sizes with names stay at the front or at the end: `rearrange!(x, \"b s h d -> b h s d\")` moves axes, which a reshape never does"
 )]
 pub trait InfersOne: Shape + CancelAxes<HasUnknowns = B0> {}
 

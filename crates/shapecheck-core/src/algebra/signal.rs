@@ -20,8 +20,7 @@
 //! slides::<shape![2, 3], shape![5]>(); // a kernel of 5 does not fit in a signal of 3
 //! ```
 
-use shapecheck_declarations::rules;
-use typenum::U1;
+use typenum::{U1, U2};
 
 use super::topk::resized;
 use super::vectors::{IsVector, length_of};
@@ -29,7 +28,8 @@ use super::window::{Full, Same, Slide, Valid};
 use crate::dim::{Extent, Minus, Plus, SizeOrAny};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::axis::place_of;
-use crate::verdict::{Accept, Fits, NextCount, SignalKernelRule};
+use crate::shape::list::ArrayShape;
+use crate::verdict::{Accept, Fits, NextCount, SignalKernelRule, SlopesRule};
 use crate::{Dim, DynShape, HasAxis, Scalar, ShapeError};
 
 /// How far a kernel slides beyond the ends of a signal: [`Full`], [`Same`] or [`Valid`], NumPy's modes.
@@ -175,49 +175,71 @@ pub fn slides_shape(
     }
 }
 
-rules! {
-    /// A shape with an axis of two elements or more, which have slopes.
-    ///
-    /// ```
-    /// use shapecheck::algebra::HasSlopes;
-    /// use shapecheck::shape;
-    ///
-    /// fn has_slopes<S: HasSlopes<-1>>() {}
-    /// has_slopes::<shape![8, 2]>();
-    /// has_slopes::<shape![8, _]>(); // checked at run time
-    /// ```
-    ///
-    /// ```compile_fail,E0277
-    /// # use shapecheck::algebra::HasSlopes;
-    /// # use shapecheck::shape;
-    /// # fn has_slopes<S: HasSlopes<-1>>() {}
-    /// has_slopes::<shape![8, 1]>(); // a slope is between two elements: axis -1 has size 1
-    /// ```
-    ///
-    /// In the guide: [shape functions](crate::guide::shape_functions).
-    #[diagnostic::on_unimplemented(
-        message = "cannot tell whether axis {AXIS} has two elements or more",
-        label = "nothing here says what size axis {AXIS} of `{Self}` has",
-        note = "add the bound `where {Self}: HasSlopes<{AXIS}>` (the bound that rustc may suggest below is not enough)"
-    )]
-    HasSlopes<AXIS>: [.., N, ..] -> [.., N, ..] where N >= 2: Slopes;
+/// A shape with an axis of two elements or more, which have slopes.
+///
+/// ```
+/// use shapecheck::algebra::HasSlopes;
+/// use shapecheck::shape;
+///
+/// fn has_slopes<S: HasSlopes<-1>>() {}
+/// has_slopes::<shape![8, 2]>();
+/// has_slopes::<shape![8, _]>(); // checked at run time
+/// ```
+///
+/// ```compile_fail,E0277
+/// # use shapecheck::algebra::HasSlopes;
+/// # use shapecheck::shape;
+/// # fn has_slopes<S: HasSlopes<-1>>() {}
+/// has_slopes::<shape![8, 1]>(); // a slope is between two elements: axis -1 has size 1
+/// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} has two elements or more",
+    label = "nothing here says what size axis {AXIS} of `{Self}` has",
+    note = "add the bound `where {Self}: HasSlopes<{AXIS}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait HasSlopes<const AXIS: isize> {
+    /// The shape of the result.
+    type Output: ArrayShape;
+}
 
-    /// The shape of slopes along an axis, counted from the end, which is that of the elements: the rule of [`HasSlopes`] over
-    /// slices of sizes.
-    ///
-    /// ```
-    /// use shapecheck::algebra::gradient_shape;
-    ///
-    /// assert_eq!(gradient_shape(&[8, 5], -1)?.dims(), [8, 5]);
-    /// let error = gradient_shape(&[8, 1], -1).unwrap_err();
-    /// assert_eq!(error.to_string(), "a slope is between two elements: axis -1 of shape [8, 1] has size 1");
-    /// # Ok::<(), shapecheck::ShapeError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is no such axis, or if it has fewer than two elements.
-    fn gradient_shape(sizes, axis);
+impl<Lhs, const AXIS: isize> HasSlopes<AXIS> for Lhs
+where
+    Lhs: HasAxis<AXIS>,
+    Lhs: Accept<
+            SlopesRule,
+            <Minus<<Lhs as HasAxis<AXIS>>::Size, U2> as Extent>::Or<
+                <Lhs as HasAxis<AXIS>>::Size,
+                U2,
+                <Lhs as HasAxis<AXIS>>::Distance,
+            >,
+        >,
+{
+    type Output = <Lhs as HasAxis<AXIS>>::Resized<<Lhs as HasAxis<AXIS>>::Size>;
+}
+
+/// The shape of slopes along an axis, counted from the end, which is that of the elements: the rule of [`HasSlopes`] over
+/// slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::gradient_shape;
+///
+/// assert_eq!(gradient_shape(&[8, 5], -1)?.dims(), [8, 5]);
+/// let error = gradient_shape(&[8, 1], -1).unwrap_err();
+/// assert_eq!(error.to_string(), "a slope is between two elements: axis -1 of shape [8, 1] has size 1");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, or if it has fewer than two elements.
+pub fn gradient_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
+    let size = sizes[place_of(sizes, axis)?];
+    if size < 2 {
+        return Err(Rule::SLOPES.sizes(axis, size, 2).of(sizes));
+    }
+    Ok(sizes.into())
 }
 
 /// The shape of values between points, whose positions and values are vectors of as many numbers: that of the positions at

@@ -20,7 +20,6 @@
 //! slices::<shape![5]>(); // cannot slice axis -1 up to 9: its size is 5
 //! ```
 
-use shapecheck_declarations::rules;
 use typenum::{U0, U1};
 
 use crate::dim::{
@@ -29,7 +28,7 @@ use crate::dim::{
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::axis::place_of;
 use crate::verdict::{
-    Accept, NextCount, Operands, PlacesRule, SliceEndsRule, SlicesRule, SplitsAtRule,
+    Accept, NarrowsRule, NextCount, Operands, PlacesRule, SliceEndsRule, SlicesRule, SplitsAtRule,
     SplitsEveryRule, StepsRule,
 };
 use crate::{Axes, DynShape, HasAxis, Scalar, ShapeError, StaticDim, StaticShape};
@@ -76,21 +75,33 @@ where
 {
 }
 
-rules! {
-    /// A shape whose axis `AXIS`, counted from the end, has at least `At` indices, so that it can be split there.
-    ///
-    /// ```text
-    /// axis -1 of [..S, 8] at 3: [..S, 3] and [..S, 5]
-    /// axis -1 of [..S, 2] at 3: refused
-    /// ```
-    ///
-    /// In the guide: [shape functions](crate::guide::shape_functions).
-    #[diagnostic::on_unimplemented(
-        message = "cannot tell whether axis {AXIS} of `{Self}` can be cut at this index",
-        label = "nothing here says that the axis has `{At}` indices",
-        note = "add the bound `where {Self}: SplitsAt<{AXIS}, {At}>` (the bound that rustc may suggest below is not enough)"
-    )]
-    SplitsAt<AXIS, At: Extent>: [.., N, ..] where At <= N: SplitsAt;
+/// A shape whose axis `AXIS`, counted from the end, has at least `At` indices, so that it can be split there.
+///
+/// ```text
+/// axis -1 of [..S, 8] at 3: [..S, 3] and [..S, 5]
+/// axis -1 of [..S, 2] at 3: refused
+/// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} of `{Self}` can be cut at this index",
+    label = "nothing here says that the axis has `{At}` indices",
+    note = "add the bound `where {Self}: SplitsAt<{AXIS}, {At}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait SplitsAt<const AXIS: isize, At> {}
+
+impl<Lhs, At: Extent, const AXIS: isize> SplitsAt<AXIS, At> for Lhs
+where
+    Lhs: HasAxis<AXIS>,
+    Lhs: Accept<
+            SplitsAtRule,
+            <Minus<<Lhs as HasAxis<AXIS>>::Size, At> as Extent>::Or<
+                At,
+                <Lhs as HasAxis<AXIS>>::Size,
+                <Lhs as HasAxis<AXIS>>::Distance,
+            >,
+        >,
+{
 }
 
 /// A shape whose axis `AXIS`, counted from the end, can be split at each of the indices `Places`, a list in ascending
@@ -197,23 +208,35 @@ where
 {
 }
 
-rules! {
-    /// A shape whose axis `AXIS`, counted from the end, has at least `N` indices.
-    ///
-    /// ```text
-    /// 4 indices along axis -1 of [..S, 8]: [..S, 4]
-    /// 4 indices along axis -1 of [..S, _]: [..S, 4]   where there are 4 or more
-    /// 4 indices along axis -1 of [..S, 2]:              refused
-    /// ```
-    ///
-    /// In the guide: [shape functions](crate::guide::shape_functions).
-    #[diagnostic::on_unimplemented(
-        message = "cannot tell whether axis {AXIS} of `{Self}` has this many indices",
-        label = "nothing here says that axis {AXIS} of `{Self}` has `{K}` indices",
-        note = "add the bound `where {Self}: Narrows<{AXIS}, {K}>` (the bound that rustc may suggest below is not enough)",
-        note = "or see it when the program runs: `try_narrow` asks for no bound and gives an error"
-    )]
-    Narrows<AXIS, K: Extent>: [.., N, ..] where K <= N: Narrows;
+/// A shape whose axis `AXIS`, counted from the end, has at least `N` indices.
+///
+/// ```text
+/// 4 indices along axis -1 of [..S, 8]: [..S, 4]
+/// 4 indices along axis -1 of [..S, _]: [..S, 4]   where there are 4 or more
+/// 4 indices along axis -1 of [..S, 2]:              refused
+/// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} of `{Self}` has this many indices",
+    label = "nothing here says that axis {AXIS} of `{Self}` has `{K}` indices",
+    note = "add the bound `where {Self}: Narrows<{AXIS}, {K}>` (the bound that rustc may suggest below is not enough)",
+    note = "or see it when the program runs: `try_narrow` asks for no bound and gives an error"
+)]
+pub trait Narrows<const AXIS: isize, K> {}
+
+impl<Lhs, K: Extent, const AXIS: isize> Narrows<AXIS, K> for Lhs
+where
+    Lhs: HasAxis<AXIS>,
+    Lhs: Accept<
+            NarrowsRule,
+            <Minus<<Lhs as HasAxis<AXIS>>::Size, K> as Extent>::Or<
+                K,
+                <Lhs as HasAxis<AXIS>>::Size,
+                <Lhs as HasAxis<AXIS>>::Distance,
+            >,
+        >,
+{
 }
 
 /// The shape with the indices `start..end` of an axis, counted from the end, in steps of either sign: the rule of

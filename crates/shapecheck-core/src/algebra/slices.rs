@@ -444,7 +444,7 @@ pub fn from_one_start<N>(length: Length<N>, _start: impl IsStartOfRange) -> Leng
     message = "`{Self}` is not an index",
     label = "expected a `usize`",
     note = "indices are of type `usize` and count from the start; `-i` counts `i` from the end",
-    note = "a size with a name may stand in the place of a number: `s![..length]` gives the axis the name of `length`"
+    note = "a size with a name may stand in place of a number: `s![..length]` gives the axis the name of `length`"
 )]
 pub trait SliceNumber {
     /// [`Dyn`], or the number's name.
@@ -831,7 +831,7 @@ pub struct OfRunTimeRank;
 #[diagnostic::on_unimplemented(
     message = "cannot tell which axes this slice is of",
     label = "nothing here says which axes are the first ones",
-    note = "a shape parameter may have any number of axes, so `...` is the first entry: what is behind it is for the last axes"
+    note = "a shape parameter may have any number of axes, so `...` is the first entry: what comes after it is for the last axes"
 )]
 pub trait FromTheFirst {
     /// The same, then others.

@@ -24,16 +24,20 @@
 
 use core::marker::PhantomData;
 
-use shapecheck_declarations::rules;
 use typenum::{B0, U0, UInt, UTerm};
 
-use super::{Answer, AnyAnswer, AxisEquals};
-use crate::dim::{Arithmetic, Extent, Minus, MultipleVerdict, Plus, Product, Sum, Times};
+use super::equal::EqualAt;
+use super::topk::resized;
+use super::{Answer, AnyAnswer, AxisEquals, without_axis};
+use crate::dim::{
+    Arithmetic, DividedBy, Extent, Minus, MultipleVerdict, Plus, Product, Sum, Times,
+};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::axis::{for_numbers_of_no_axis, place_of};
 use crate::shape::list::{ArrayShape, after};
 use crate::verdict::{
-    Accept, AxisVerdict, Fits, MultipleRule, NextCount, Operands, SplitAxisRule, SplitIntoRule,
+    Accept, AxisVerdict, Fits, MultipleRule, NextCount, Operands, SplitAxisRule, SplitEquallyRule,
+    SplitIntoRule, UnstackIntoRule,
 };
 use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
@@ -363,67 +367,114 @@ impl<Lead: AddUp, Last: Dim> AddUp for Axes<Lead, Last> {
         <<Last::IsUnknown as Answer>::And<Lead::HasUnknown> as Answer>::Or<Lead::HasUnknowns>;
 }
 
-rules! {
-    /// A shape whose axis `AXIS`, counted from the end, can be split into `K` equal pieces.
-    ///
-    /// ```text
-    /// axis -1 of [..S, 8] into 4: four of [..S, 2]
-    /// axis -1 of [..S, 8] into 3: refused
-    /// ```
-    ///
-    /// In the guide: [shape functions](crate::guide::shape_functions).
-    #[diagnostic::on_unimplemented(
-        message = "cannot tell whether axis {AXIS} of `{Self}` can be split into this many equal parts",
-        label = "nothing here says that the size of the axis is a multiple of `{K}`",
-        note = "add the bound `where {Self}: SplitEqually<{AXIS}, {K}>` (the bound that rustc may suggest below is not enough)"
-    )]
-    SplitEqually<AXIS, K: Dim>: [.., N, ..] -> [.., N / K, ..] where N divided by K: SplitEqually;
-
-    /// The shape of each part of an axis, counted from the end, in this many equal parts: the rule of [`SplitEqually`] over slices
-    /// of sizes.
-    ///
-    /// ```
-    /// use shapecheck::algebra::split_equal_shape;
-    ///
-    /// assert_eq!(split_equal_shape(&[2, 8], -1, 4)?.dims(), [2, 2]);
-    /// let error = split_equal_shape(&[2, 8], -1, 3).unwrap_err();
-    /// assert_eq!(error.to_string(), "cannot split axis -1 of shape [2, 8] into 3 equal parts: 8 is not a multiple of 3");
-    /// # Ok::<(), shapecheck::ShapeError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is no such axis, or if its size is not a multiple of the number of parts.
-    fn split_equal_shape(shape, axis, parts);
+/// A shape whose axis `AXIS`, counted from the end, can be split into `K` equal pieces.
+///
+/// ```text
+/// axis -1 of [..S, 8] into 4: four of [..S, 2]
+/// axis -1 of [..S, 8] into 3: refused
+/// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} of `{Self}` can be split into this many equal parts",
+    label = "nothing here says that the size of the axis is a multiple of `{K}`",
+    note = "add the bound `where {Self}: SplitEqually<{AXIS}, {K}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait SplitEqually<const AXIS: isize, K> {
+    /// The shape of the result.
+    type Output: ArrayShape;
 }
 
-rules! {
-    /// A shape whose axis `AXIS`, counted from the end, has `K` indices. Each index becomes a tensor without that axis.
-    ///
-    /// In the guide: [shape functions](crate::guide::shape_functions).
-    #[diagnostic::on_unimplemented(
-        message = "cannot tell how many indices axis {AXIS} has",
-        label = "nothing here says that there are `{K}`",
-        note = "`iter_axis` yields what lies at the indices, however many there are"
-    )]
-    UnstackInto<AXIS, K: Dim>: [.., N, ..] -> [.., ..] where K == N: UnstackInto;
+impl<Lhs, K: Dim, const AXIS: isize> SplitEqually<AXIS, K> for Lhs
+where
+    Lhs: HasAxis<AXIS>,
+    Lhs: Accept<
+            SplitEquallyRule,
+            MultipleVerdict<
+                <Lhs as HasAxis<AXIS>>::Size,
+                K,
+                <Lhs as HasAxis<AXIS>>::Size,
+                K,
+                <Lhs as HasAxis<AXIS>>::Distance,
+            >,
+        >,
+{
+    type Output = <Lhs as HasAxis<AXIS>>::Resized<DividedBy<<Lhs as HasAxis<AXIS>>::Size, K>>;
+}
 
-    /// The shape of each of the tensors that an axis, counted from the end, is taken apart into, one for each of its
-    /// indices: the rule of [`UnstackInto`] over slices of sizes.
-    ///
-    /// ```
-    /// use shapecheck::algebra::unstack_shape;
-    ///
-    /// assert_eq!(unstack_shape(&[2, 3, 8], -2, 3)?.dims(), [2, 8]);
-    /// let error = unstack_shape(&[2, 5, 8], -2, 3).unwrap_err();
-    /// assert_eq!(error.to_string(), "cannot unstack axis -2 of shape [2, 5, 8] into 3 tensors: its size is 5");
-    /// # Ok::<(), shapecheck::ShapeError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is no such axis, or if its size is not the number of tensors.
-    fn unstack_shape(shape, axis, count);
+/// The shape of each part of an axis, counted from the end, in this many equal parts: the rule of [`SplitEqually`] over slices
+/// of sizes.
+///
+/// ```
+/// use shapecheck::algebra::split_equal_shape;
+///
+/// assert_eq!(split_equal_shape(&[2, 8], -1, 4)?.dims(), [2, 2]);
+/// let error = split_equal_shape(&[2, 8], -1, 3).unwrap_err();
+/// assert_eq!(error.to_string(), "cannot split axis -1 of shape [2, 8] into 3 equal parts: 8 is not a multiple of 3");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, or if its size is not a multiple of the number of parts.
+pub fn split_equal_shape(
+    shape: &[usize],
+    axis: isize,
+    parts: usize,
+) -> Result<DynShape, ShapeError> {
+    let size = shape[place_of(shape, axis)?];
+    if size.checked_rem(parts) != Some(0) {
+        return Err(Rule::SPLIT_EQUALLY.sizes(axis, size, parts).of(shape));
+    }
+    resized(shape, axis, |size| size.checked_div(parts))
+}
+
+/// A shape whose axis `AXIS`, counted from the end, has `K` indices. Each index becomes a tensor without that axis.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell how many indices axis {AXIS} has",
+    label = "nothing here says that there are `{K}`",
+    note = "`iter_axis` yields what lies at the indices, however many there are"
+)]
+pub trait UnstackInto<const AXIS: isize, K> {
+    /// The shape of the result.
+    type Output: ArrayShape;
+}
+
+impl<Lhs, K: Dim, const AXIS: isize> UnstackInto<AXIS, K> for Lhs
+where
+    Lhs: HasAxis<AXIS>,
+    K: AxisEquals<<Lhs as HasAxis<AXIS>>::Size>,
+    Operands: Accept<
+            UnstackIntoRule,
+            EqualAt<K, <Lhs as HasAxis<AXIS>>::Size, <Lhs as HasAxis<AXIS>>::Distance>,
+        >,
+{
+    type Output = <Lhs as HasAxis<AXIS>>::Without;
+}
+
+/// The shape of each of the tensors that an axis, counted from the end, is taken apart into, one for each of its
+/// indices: the rule of [`UnstackInto`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::unstack_shape;
+///
+/// assert_eq!(unstack_shape(&[2, 3, 8], -2, 3)?.dims(), [2, 8]);
+/// let error = unstack_shape(&[2, 5, 8], -2, 3).unwrap_err();
+/// assert_eq!(error.to_string(), "cannot unstack axis -2 of shape [2, 5, 8] into 3 tensors: its size is 5");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, or if its size is not the number of tensors.
+pub fn unstack_shape(shape: &[usize], axis: isize, count: usize) -> Result<DynShape, ShapeError> {
+    let size = shape[place_of(shape, axis)?];
+    if count != size {
+        return Err(Rule::UNSTACK_INTO.sizes(axis, count, size).of(shape));
+    }
+    without_axis(shape, axis)
 }
 
 /// The shape with an axis, counted from the end, split into several: the rule of [`SplitAxis`] over slices of sizes.

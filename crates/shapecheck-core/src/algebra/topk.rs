@@ -17,46 +17,69 @@
 //! has_top::<shape![8, 2]>(); // cannot take the 3 largest of 2 elements at axis -1
 //! ```
 
-use shapecheck_declarations::rules;
 use typenum::{U0, U1};
 
 use crate::dim::{DividedUp, Extent, FromOneOr, Minus, NoSize};
+use crate::error::Rule;
 use crate::shape::axis::place_of;
-use crate::verdict::{Accept, Last, Operands, RangeStepsRule};
-use crate::{Dim, Dyn, DynShape, ShapeError};
+use crate::shape::list::ArrayShape;
+use crate::verdict::{Accept, LargestRule, Last, Operands, RangeStepsRule};
+use crate::{Dim, Dyn, DynShape, HasAxis, ShapeError};
 
-rules! {
-    /// A shape with an axis of at least `K` elements, and the shape with size `K` there.
-    ///
-    /// ```text
-    /// the 3 largest of [8, 10] at axis -1 = [8, 3]
-    /// the 3 largest of [8, _] at axis -1  = [8, 3]   where the size is 3 or more
-    /// the 3 largest of [8, 2] at axis -1    are refused
-    /// ```
-    ///
-    /// In the guide: [shape functions](crate::guide::shape_functions).
-    #[diagnostic::on_unimplemented(
-        message = "cannot tell whether axis {AXIS} of `{Self}` has this many elements",
-        label = "nothing here says that axis {AXIS} of `{Self}` has `{K}` elements",
-        note = "add the bound `where {Self}: TopK<{AXIS}, {K}>` (the bound that rustc may suggest below is not enough)"
-    )]
-    TopK<AXIS, K: Extent>: [.., N, ..] -> [.., K, ..] where K <= N: Largest;
+/// A shape with an axis of at least `K` elements, and the shape with size `K` there.
+///
+/// ```text
+/// the 3 largest of [8, 10] at axis -1 = [8, 3]
+/// the 3 largest of [8, _] at axis -1  = [8, 3]   where the size is 3 or more
+/// the 3 largest of [8, 2] at axis -1    are refused
+/// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} of `{Self}` has this many elements",
+    label = "nothing here says that axis {AXIS} of `{Self}` has `{K}` elements",
+    note = "add the bound `where {Self}: TopK<{AXIS}, {K}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait TopK<const AXIS: isize, K> {
+    /// The shape of the result.
+    type Output: ArrayShape;
+}
 
-    /// The shape of the largest elements along an axis, counted from the end: the rule of [`TopK`] over slices of sizes.
-    ///
-    /// ```
-    /// use shapecheck::algebra::top_k_shape;
-    ///
-    /// assert_eq!(top_k_shape(&[8, 10], -1, 3)?.dims(), [8, 3]);
-    /// let error = top_k_shape(&[8, 2], -1, 3).unwrap_err();
-    /// assert_eq!(error.to_string(), "cannot take the 3 largest of 2 elements at axis -1 of shape [8, 2]");
-    /// # Ok::<(), shapecheck::ShapeError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is no such axis, or if it has fewer elements.
-    fn top_k_shape(sizes, axis, count);
+impl<Lhs, K: Extent, const AXIS: isize> TopK<AXIS, K> for Lhs
+where
+    Lhs: HasAxis<AXIS>,
+    Lhs: Accept<
+            LargestRule,
+            <Minus<<Lhs as HasAxis<AXIS>>::Size, K> as Extent>::Or<
+                K,
+                <Lhs as HasAxis<AXIS>>::Size,
+                <Lhs as HasAxis<AXIS>>::Distance,
+            >,
+        >,
+{
+    type Output = <Lhs as HasAxis<AXIS>>::Resized<K>;
+}
+
+/// The shape of the largest elements along an axis, counted from the end: the rule of [`TopK`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::top_k_shape;
+///
+/// assert_eq!(top_k_shape(&[8, 10], -1, 3)?.dims(), [8, 3]);
+/// let error = top_k_shape(&[8, 2], -1, 3).unwrap_err();
+/// assert_eq!(error.to_string(), "cannot take the 3 largest of 2 elements at axis -1 of shape [8, 2]");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, or if it has fewer elements.
+pub fn top_k_shape(sizes: &[usize], axis: isize, count: usize) -> Result<DynShape, ShapeError> {
+    let size = sizes[place_of(sizes, axis)?];
+    if count > size {
+        return Err(Rule::LARGEST.sizes(axis, count, size).of(sizes));
+    }
+    resized(sizes, axis, |_| Some(count))
 }
 
 /// `N - 1`, the number of differences of `N` neighbours, or 0 for none. In generic code it needs a bound, `dim!(N - 1): Dim`.

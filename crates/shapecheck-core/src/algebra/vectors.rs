@@ -16,51 +16,79 @@
 //! fn wrong(_: Products<shape![8, 3], shape![8, 4]>) {} // vector lengths differ: 3 and 4
 //! ```
 
-use shapecheck_declarations::rules;
-use typenum::U3;
+use typenum::{U1, U3};
 
 use super::AxisEqualTo;
-use crate::broadcast::{Broadcast, broadcast_shapes};
+use crate::broadcast::{Broadcast, Meets, broadcast_shapes};
 use crate::error::Rule;
 use crate::shape::axis::place_of;
-use crate::verdict::{Accept, AxisVerdict, Count, CountAxes, CrossedRule, Excess, Operands};
+use crate::verdict::{
+    Accept, AxisVerdict, BroadcastRule, Count, CountAxes, CrossedRule, Excess, Operands,
+    OperandsWith, ShapeVerdict, VectorsRule,
+};
 use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
-rules! {
-    /// A shape of vectors along the last axis, each of which has a dot product with one vector of `Rhs`. The axes in front
-    /// broadcast.
-    ///
-    /// ```text
-    /// [..L, N] with [..R, N] = [..(L with R)]
-    /// [8, 3] with [3]        = [8]
-    /// [8, 3] with [8, 1]       is refused: nothing along the last axis is repeated
-    /// ```
-    ///
-    /// The rule is that of NumPy's `vecdot`.
-    ///
-    /// In the guide: [shape functions](crate::guide::shape_functions).
-    #[diagnostic::on_unimplemented(
-        message = "cannot tell whether these vectors have as many numbers",
-        label = "nothing here says that vectors of shape `{Self}` and `{Rhs}` can be multiplied",
-        note = "add a bound on the whole shapes of the two operands: `where {Self}: VecDot<{Rhs}>` (the bound that rustc may suggest below is not enough)"
-    )]
-    VecDot<Rhs>: [..L, N], [..R, N] -> [..L with R] where N: Vectors;
+/// A shape of vectors along the last axis, each of which has a dot product with one vector of `Rhs`. The axes in front
+/// broadcast.
+///
+/// ```text
+/// [..L, N] with [..R, N] = [..(L with R)]
+/// [8, 3] with [3]        = [8]
+/// [8, 3] with [8, 1]       is refused: nothing along the last axis is repeated
+/// ```
+///
+/// The rule is that of NumPy's `vecdot`.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these vectors have as many numbers",
+    label = "nothing here says that vectors of shape `{Self}` and `{Rhs}` can be multiplied",
+    note = "add a bound on the whole shapes of the two operands: `where {Self}: VecDot<{Rhs}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait VecDot<Rhs>: Shape {
+    /// The shape of the result.
+    type Output: Shape;
+}
 
-    /// The shape of dot products of vectors: the rule of [`VecDot`] over slices of sizes.
-    ///
-    /// ```
-    /// use shapecheck::algebra::vecdot_shape;
-    ///
-    /// assert_eq!(vecdot_shape(&[8, 1, 3], &[5, 3])?.dims(), [8, 5]);
-    /// let error = vecdot_shape(&[8, 3], &[8, 4]).unwrap_err();
-    /// assert_eq!(error.to_string(), "vector lengths differ: 3 and 4, in shapes [8, 3] and [8, 4]");
-    /// # Ok::<(), shapecheck::ShapeError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if an operand has no axis, if the last sizes differ, or if the axes in front do not broadcast.
-    fn vecdot_shape(lhs, rhs);
+impl<Lhs, Rhs, Numbers, OtherNumbers, Lead, OtherLead, OfNumbers, OfLeads> VecDot<Rhs> for Lhs
+where
+    Lhs: HasAxis<-1, Size = Numbers, InFront = Lead>,
+    Rhs: HasAxis<-1, Size = OtherNumbers, InFront = OtherLead>,
+    OtherNumbers: AxisEqualTo<Numbers, Verdict = OfNumbers>,
+    OfNumbers: AxisVerdict,
+    OperandsWith<Rhs>: Accept<VectorsRule, <OfNumbers as AxisVerdict>::At<Count<1>>>,
+    OtherLead: Meets<Lead, Verdict = OfLeads>,
+    OfLeads: ShapeVerdict,
+    <OfLeads as ShapeVerdict>::Shape: Shape,
+    OperandsWith<Rhs>: Accept<BroadcastRule, <OfLeads as ShapeVerdict>::Then<U1>>,
+{
+    type Output = <OfLeads as ShapeVerdict>::Shape;
+}
+
+/// The shape of dot products of vectors: the rule of [`VecDot`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::vecdot_shape;
+///
+/// assert_eq!(vecdot_shape(&[8, 1, 3], &[5, 3])?.dims(), [8, 5]);
+/// let error = vecdot_shape(&[8, 3], &[8, 4]).unwrap_err();
+/// assert_eq!(error.to_string(), "vector lengths differ: 3 and 4, in shapes [8, 3] and [8, 4]");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if an operand has no axis, if the last sizes differ, or if the axes in front do not broadcast.
+pub fn vecdot_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
+    let [lhs_lead @ .., numbers] = lhs else {
+        return Err(ShapeError::rank(lhs, 1, true));
+    };
+    let [rhs_lead @ .., other_numbers] = rhs else {
+        return Err(ShapeError::rank(rhs, 1, true));
+    };
+    Rule::VECTORS.check_size(-1, [*numbers, *other_numbers], lhs, rhs)?;
+    broadcast_shapes(&[lhs_lead, rhs_lead])
+        .map_err(|error| Rule::BROADCAST.in_front(&error, 1).between(lhs, rhs))
 }
 
 /// The axes before the vectors, and the length of each.

@@ -810,7 +810,7 @@ pub trait HasPlaces<const AXES: usize> {
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a kernel slides along {AXES} axes and takes channels in front of them: the input has fewer axes",
-    label = "expected an input `[.., C, ...]` with {AXES} axes in the place of the last dots",
+    label = "expected an input `[.., C, ...]` with {AXES} axes in place of the last dots",
     note = "`insert_axis` gives a tensor one more axis, of size 1",
     note = "in generic code the axes have to stand in the type: `shape![..S, C, H, W]` has channels and two axes, whatever `S` is"
 )]

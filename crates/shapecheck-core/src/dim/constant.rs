@@ -42,7 +42,7 @@ pub struct SizeTable;
 /// In the guide: [layers with const parameters](crate::guide::const_parameters).
 #[diagnostic::on_unimplemented(
     message = "`{N}` is neither a const parameter of an item with `#[checked]` nor in the table of const sizes",
-    label = "`{N}` is no size here",
+    label = "`{N}` is not a size here",
     note = "`#[checked]` above a struct, an enum, a trait, an `impl` or a function makes sizes of its const parameters",
     note = "for a number outside of the table, such as 1001, a layer has a type as its parameter, `N: StaticDim`, and is written with `dim!(1001)`"
 )]

@@ -153,7 +153,7 @@ pub trait Extent: Sealed {
     /// The names of `[..Lead, Self]` that `Other` has too. `Behind` is the axes after it, up to such a name.
     #[doc(hidden)]
     type Kept<Lead: CancelAxes, Other: CancelAxes, Behind: CancelAxes>: KeptNames;
-    /// Whether `[..L, N]` has that many elements. If this number is not known, the answer is no and the elements are
+    /// Whether `[..L, N]` has that many elements. If this number is not known, the answer is "no" and the elements are
     /// not counted.
     #[doc(hidden)]
     type IsCountOf<N: Extent, L: CancelAxes>: AnyAnswer;

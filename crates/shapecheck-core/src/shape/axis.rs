@@ -285,7 +285,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the axis of size `{Self}` can be removed",
     label = "nothing here says that the size `{Self}` is 1",
-    note = "only an axis of size 1, or of a size known at run time, can be removed: write `1` or `_` in the place of `{Self}`",
+    note = "only an axis of size 1, or of a size known at run time, can be removed: write `1` or `_` instead of `{Self}`",
     note = "or add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
 )]
 pub trait RemovableSize {

@@ -83,13 +83,13 @@ pub mod label_families {
             message = "label {LABEL} has size {rhs} in operand {FIRST} and {lhs} in operand {SECOND}",
             label = "{LABEL} is {lhs} here, and {rhs} in operand {FIRST}",
             note = "axes of one name have one size",
-            note = "a size of 1 is not stretched: write `1` in the place of the name where it is 1, and the other operand's size is taken",
+            note = "a size of 1 is not stretched: write `1` instead of the name where it is 1, and the other operand's size is taken",
         }
         SameName for Labelling<Label, const FIRST: usize, const SECOND: usize> {
             message = "label `{Label}` has size {rhs} in operand {FIRST} and {lhs} in operand {SECOND}",
             label = "`{Label}` is {lhs} here, and {rhs} in operand {FIRST}",
             note = "axes of one name have one size",
-            note = "a size of 1 is not stretched: write `1` in the place of the name where it is 1, and the other operand's size is taken",
+            note = "a size of 1 is not stretched: write `1` instead of the name where it is 1, and the other operand's size is taken",
         }
         OneLetter for LetterTwice<const LABEL: char, const OPERAND: usize> {
             message = "label {LABEL} has sizes {rhs} and {lhs} in operand {OPERAND}",

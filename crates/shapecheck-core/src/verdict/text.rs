@@ -100,7 +100,7 @@ shapecheck_declarations::messages! {
     ReshapeToInfer of any length {
         message = "cannot reshape{? {sizes}}: {lhs} elements are not a multiple of {rhs}",
         label = "{lhs} elements, and {rhs} is what the sizes of the target make without the one to infer",
-        note = "`_` in the place of one size is inferred: the others have to divide the number of elements",
+        note = "`_` in place of one size is inferred: the others have to divide the number of elements",
     }
     /// The inner sizes of a matrix product.
     MatrixProduct of multiples {
@@ -301,19 +301,19 @@ shapecheck_declarations::messages! {
     SplitAxis of any length {
         message = "cannot split axis -{AXIS}{? of shape {sizes}}: the product of the new sizes is {lhs}, its size is {rhs}",
         label = "the product of the new sizes is {lhs}, axis -{AXIS}, counted from the end, has size {rhs}",
-        note = "`x.split_axis::<-1, dim!(12), dim!(64)>()` puts axes of 12 and 64 in the place of an axis of 768",
+        note = "`x.split_axis::<-1, dim!(12), dim!(64)>()` puts axes of 12 and 64 in place of an axis of 768",
     }
     /// An axis in whose place there are to be several, of which one is inferred.
     Multiple {
         message = "cannot split axis -{AXIS}{? of shape {sizes}}: {lhs} is not a multiple of {rhs}",
         label = "size {lhs} at axis -{AXIS}, counted from the end, and {rhs} is what the new sizes make without the one to infer",
-        note = "`_` in the place of one size is inferred: the others have to divide the size of the axis",
+        note = "`_` in place of one size is inferred: the others have to divide the size of the axis",
     }
     /// Pieces of an axis.
     SplitInto {
         message = "cannot split axis -{AXIS}{? of shape {sizes}}: the pieces add up to {lhs}, its size is {rhs}",
         label = "the sum of the sizes is {lhs}, axis -{AXIS}, counted from the end, has size {rhs}",
-        note = "`_` in the place of one size is what the others leave: `x.along::<-1>().split::<shape![3, _]>()`",
+        note = "`_` in place of one size is what the others leave: `x.along::<-1>().split::<shape![3, _]>()`",
     }
     /// Equal parts of an axis.
     SplitEqually of numbers {
@@ -374,7 +374,7 @@ shapecheck_declarations::messages! {
     KnownArgument of numbers {
         message = "this argument has size {lhs} at axis -{AXIS}, the function takes `_`, a size that is known only when the program runs",
         label = "size {lhs} at axis -{AXIS}, counted from the end, where the function takes `_`",
-        note = "`widen()` makes known sizes ones that only the program knows, and `widen_axis::<-1>()` one of them",
+        note = "`widen()` makes known sizes run-time sizes, and `widen_axis::<-1>()` one of them",
     }
     /// A mask of an axis.
     Mask {
@@ -892,16 +892,16 @@ pub trait HasInnerAxis<Lhs, Rhs> {}
     message = "an inline tensor needs sizes that are known: use `Tensor`, on the heap",
     label = "a size that is known only at run time cannot be held here",
     note = "`to_heap()` moves an inline tensor to the heap, and `view()` borrows it: both hold sizes of any kind",
-    note = "numbers that are written are known: `slice(s![0..3])` in the place of `slice_axis::<-1>(0..3)`, and `narrow_at::<-1, dim!(3), 0>()`"
+    note = "numbers that are written are known: `slice(s![0..3])` instead of `slice_axis::<-1>(0..3)`, and `narrow_at::<-1, dim!(3), 0>()`"
 )]
 pub trait HoldsAnySize<Held> {}
 
 /// Carries the message for a reshape that would move a name.
 #[diagnostic::on_unimplemented(
     message = "cannot reshape: elements stay in their order, and `{Moved}` would get another place",
-    label = "the axes in front of `{Moved}` and behind it are others than in the target",
+    label = "the axes before `{Moved}` and after it are not those of the target",
     note = "`rearrange!(x, \"a b -> b a\")` moves axes, with their elements",
-    note = "to read the elements in another way, reshape to a shape without the name: `shape![5, 12]` in the place of `shape![Seq, Heads]`"
+    note = "to read the elements in another way, reshape to a shape without the name: `shape![5, 12]` instead of `shape![Seq, Heads]`"
 )]
 pub trait MovesName<Moved> {}
 

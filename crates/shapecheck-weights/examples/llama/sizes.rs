@@ -25,7 +25,7 @@ pub fn config_of(json: &Value) -> Result<Config, Box<dyn Error>> {
     let quotient = |size: usize, by: usize| match size.checked_rem(by) {
         Some(0) => Ok(size / by),
         _ => Err(format!(
-            "{size} of the configuration is no multiple of {by}"
+            "{size} of the configuration is not a multiple of {by}"
         )),
     };
     let real = |name: &str| {

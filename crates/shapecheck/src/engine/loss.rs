@@ -20,7 +20,7 @@ use crate::{Scalar, Shape};
 /// In the guide: [layers](crate::guide::layers).
 #[doc(alias = "reduction")]
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no reduction of losses",
+    message = "`{Self}` is not a reduction of losses",
     label = "expected `Averaged`, `Summed` or `Unreduced`",
     note = "`use shapecheck::tensor::reduction::{{Unreduced, Averaged, Summed}}`: `x.mse_loss_by(&y, Summed)` is the sum, and `Unreduced` keeps the loss of each element or row"
 )]

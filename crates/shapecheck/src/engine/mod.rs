@@ -126,7 +126,7 @@ impl<D> Operand<'_, D> {
 /// rule has checked them. An engine whose memory safety depends on them has to check them again, because anyone can
 /// call its functions.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no engine of tensors",
+    message = "`{Self}` is not an engine of tensors",
     label = "expected an engine",
     note = "a type parameter is an engine where it is bounded: `{Self}: Floats<f32>`, or `Numbers` for other numbers, both of `shapecheck::engine`"
 )]
@@ -1154,7 +1154,7 @@ alias! {
     ///
     /// An engine with all of these operations implements it by `impl Numbers<f32> for MyEngine {}`.
     #[diagnostic::on_unimplemented(
-        message = "`{Self}` is no engine for functions of numbers `{T}` that are generic over their engine",
+        message = "`{Self}` is not an engine for functions of numbers `{T}` that are generic over their engine",
         label = "expected a tensor on an engine that has all operations of numbers",
         note = "a `View` or a `ViewMut` borrows its elements, and results are elsewhere: `to_tensor()` copies them to a tensor that is taken",
         note = "a function that is generic over its engine asks for `E: Numbers<{T}>`",
@@ -1179,7 +1179,7 @@ alias! {
 alias! {
     /// An engine with all operations on floats `T`. Engines implement it like [`Numbers`].
     #[diagnostic::on_unimplemented(
-        message = "`{Self}` is no engine for functions of floats `{T}` that are generic over their engine",
+        message = "`{Self}` is not an engine for functions of floats `{T}` that are generic over their engine",
         label = "expected a tensor on an engine that has all operations of floats",
         note = "a `View` or a `ViewMut` borrows its elements, and results are elsewhere: `to_tensor()` copies them to a tensor that is taken",
         note = "a function that is generic over its engine asks for `E: Floats<{T}>`",
@@ -1225,7 +1225,7 @@ alias! {
     /// # }
     /// ```
     #[diagnostic::on_unimplemented(
-        message = "`{Self}` is no engine for models of floats `{T}` that are generic over their engine",
+        message = "`{Self}` is not an engine for models of floats `{T}` that are generic over their engine",
         label = "expected a tensor on an engine that has all operations of models, with sizes that are known only when the program runs",
         note = "a `View` or a `ViewMut` borrows its elements, and results are elsewhere: `to_tensor()` copies them to a tensor that is taken",
         note = "the sizes of inline tensors are static: a model for them is generic over `E: Networks<{T}>`",

@@ -2,6 +2,7 @@
 //!
 //! | page | for |
 //! | --- | --- |
+//! | [Ten minutes](ten_minutes) | a first program, a model of layers, and what does not compile |
 //! | [Shapes](shapes) | how to write a shape, axes, the rule of broadcasting |
 //! | [Mixed sizes](mixed_sizes) | sizes known only at run time |
 //! | [Sizes with names](named_sizes) | sizes known only at run time that the compiler tells apart |
@@ -16,16 +17,18 @@
 //! | [Training](train) | gradients of every layer, and optimisers |
 //! | [Several machines](several_machines) | layers that ranks share: shards, and sums that are pending |
 //! | [A dry run](dry_run) | shapes, parameters, multiply-adds and memory of a model, without its values |
-//! | [A model of candle that you do not want to change](unchanged_candle) | names for its sizes, and what fits by accident |
-//! | [A model of burn that you do not want to change](unchanged_burn) | the same for burn |
+//! | [Unmodified models](unmodified_models) | names for the sizes of a model of candle or burn, and what fits only by accident |
 //! | [From NumPy](from_numpy) | the same line by line, with what each gives |
 //! | [From PyTorch](from_pytorch) | the first line to add, and a table of names |
 //! | [Reading an error](errors) | each message, its cause and what to do |
 //! | [At run time](run_time) | the rules over slices of sizes |
 //! | [Without the standard library](no_std) | inline tensors, no allocator |
 //! | [The editor and the terminal](editor) | `cargo shapecheck`, and gdb |
+//! | [Trouble with the tool](trouble) | wrappers, sccache, CI, editors |
 //! | [What it costs](costs) | to check, to build, to run |
+//! | [Compile time](compile_time) | that of your own project, with advice |
 //! | [Limits](limits) | what does not work, and what to write instead |
+//! | [Glossary](glossary) | the words of this documentation |
 //! | [Comparison](comparison) | what other libraries do with shapes |
 //!
 //! ```
@@ -77,20 +80,23 @@ pages! {
     files_and_plots "files_and_plots.md";
     engines "engines.md";
     dry_run "dry_run.md";
-    unchanged_candle "unchanged_candle.md";
-    unchanged_burn "unchanged_burn.md";
+    unmodified_models "unmodified_models.md";
     from_numpy "from_numpy.md";
     from_pytorch "from_pytorch.md";
     no_std "no_std.md";
     editor "editor.md";
+    trouble "trouble.md";
+    compile_time "compile_time.md";
     costs "costs.md", "build.svg", "costs_to_run.md", "run.svg";
     limits "limits.md";
+    glossary "glossary.md";
     comparison "comparison.md";
 }
 
 // The crates of layers and of the mesh test their programs.
 #[cfg(not(doctest))]
 pages! {
+    ten_minutes "ten_minutes.md";
     train "train.md";
     several_machines "several_machines.md";
 }

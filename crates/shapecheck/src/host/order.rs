@@ -322,7 +322,7 @@ fn place_in<T: PartialOrd + Copy>(sorted: Raw<'_, T>, value: T, or_equal: bool) 
 /// The distinct elements in ascending order.
 #[cfg(feature = "alloc")]
 pub fn unique<T: PartialOrd + Copy + 'static>(raw: Raw<'_, T>) -> alloc::vec::Vec<T> {
-    let mut elements = super::memory::collected(raw.iter().copied());
+    let mut elements = raw.to_vec();
     pool::sort::<T, T>(&mut elements, |_, &lhs, &rhs| order(lhs, rhs));
     elements.dedup_by(|lhs, rhs| order(*lhs, *rhs).is_eq());
     elements
@@ -340,7 +340,7 @@ pub fn unique_with<T: PartialOrd + Copy>(
 ) {
     use alloc::vec::Vec;
 
-    let elements = super::memory::collected(raw.iter().copied());
+    let elements = raw.to_vec();
     let mut places: Vec<usize> = (0..elements.len()).collect();
     places.sort_unstable_by(|&lhs, &rhs| order(elements[lhs], elements[rhs]));
     let (mut values, mut counts) = (Vec::<T>::new(), Vec::<usize>::new());

@@ -156,7 +156,7 @@ impl<'a, T> Raw<'a, T> {
     {
         match self.as_slice() {
             Some(elements) => elements.into(),
-            None => super::memory::collected(self.iter().copied()).into(),
+            None => self.to_vec().into(),
         }
     }
 

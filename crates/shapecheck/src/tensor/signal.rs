@@ -673,7 +673,7 @@ macro_rules! windows {
                 Self::tapered(count, false, |$x| $weight)
             }
 
-            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") of one number more, without the last, for frames that go on: copies of it, one behind the other, are a periodic function.")]
+            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), ") of one number more, without the last, for frames that go on: copies of it, one after the other, are a periodic function.")]
             pub fn $periodic() -> Self
             where
                 N: StaticDim,

@@ -275,7 +275,7 @@ fn errors_show_the_place() {
     let error = einsum_shapes("i j, j k", &[&[2, 3], &[1, 4]]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "`i j, j k` of shapes [2, 3] and [1, 4]: label `j` has size 3 in operand 1 and 1 in operand 2; a size of 1 is not stretched: write `1` in the place of the name",
+        "`i j, j k` of shapes [2, 3] and [1, 4]: label `j` has size 3 in operand 1 and 1 in operand 2; a size of 1 is not stretched: write `1` instead of the name",
     );
     assert_eq!(error.place(), None);
 }

@@ -541,7 +541,7 @@ fn errors_show_the_place() {
     );
     assert_eq!(
         told("(a b) c -> a b c"),
-        "`(a b)` has more than one size to infer: write all but one of them behind the pattern, as in `; a = 4`\n  (a b) c -> a b c\n  ^^^^^"
+        "`(a b)` has more than one size to infer: write all but one of them after the pattern, as in `; a = 4`\n  (a b) c -> a b c\n  ^^^^^"
     );
     assert_eq!(
         told("a b"),
@@ -551,7 +551,7 @@ fn errors_show_the_place() {
         rearrange_shape("a b -> b a", &[2, 3], &[("c", 2)])
             .unwrap_err()
             .to_string(),
-        "`a b -> b a`: `c` is no axis of the pattern"
+        "`a b -> b a`: `c` is not an axis of the pattern"
     );
     assert_eq!(
         rearrange_shape("a b -> b a", &[2, 3], &[("a", 3)])

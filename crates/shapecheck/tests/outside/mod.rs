@@ -1,5 +1,5 @@
 //! Runs programs outside of the repository, as a user would: in a separate crate, with the dependencies that a README
-//! names. The versions are those of the repository's lock file, and the crates of the repository are the ones here.
+//! adds. The versions are those of the repository's lock file, and the crates of the repository are the ones here.
 
 use std::env;
 use std::fs;
@@ -36,8 +36,54 @@ pub fn blocks<'a>(text: &'a str, tag: &str) -> impl Iterator<Item = &'a str> {
     })
 }
 
-/// What the first program with a `main` of this crate's README prints, built with the first dependencies that the README
-/// names.
+/// The section of a manifest that these commands write: what follows `cargo add`, with the clone of the repository that
+/// stands beside the project replaced by this one.
+fn dependencies(commands: &str) -> String {
+    let repository = repository();
+    let mut section = "[dependencies]\n".to_owned();
+    for line in commands.lines() {
+        let line = line.split('#').next().unwrap_or(line);
+        let Some(arguments) = line.trim().strip_prefix("cargo add ") else {
+            continue;
+        };
+        let mut words = arguments.split_whitespace();
+        let (mut name, mut keys) = (String::new(), String::new());
+        while let Some(word) = words.next() {
+            let mut next = || words.next().expect("a value after the option");
+            match word {
+                "--path" => {
+                    let folder = next().strip_prefix("../shapecheck/");
+                    let folder = folder.expect("a folder of a clone beside the project");
+                    let of_folder = CRATES.iter().find(|(_, known)| *known == folder);
+                    name = of_folder.expect("a crate of the repository").0.into();
+                    keys += &format!("path = {:?}, ", repository.join(folder));
+                }
+                "--features" => {
+                    let features: Vec<_> = next().split(',').collect();
+                    keys += &format!("features = {features:?}, ");
+                }
+                "--no-default-features" => keys += "default-features = false, ",
+                package => {
+                    let (package, version) = package.split_once('@').unwrap_or((package, "*"));
+                    name = package.into();
+                    keys += &format!("version = {version:?}, ");
+                }
+            }
+        }
+        section += &format!("{name} = {{ {} }}\n", keys.trim_end_matches(", "));
+    }
+    section
+}
+
+/// The folder of the repository.
+fn repository() -> &'static Path {
+    let mut above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    above
+        .find(|folder| folder.join("crates/shapecheck/tests/outside").is_dir())
+        .expect("the folder of the repository")
+}
+
+/// What the first program with a `main` of this crate's README prints, built with what the README's first commands add.
 #[allow(dead_code)]
 pub fn first_program() -> String {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -45,13 +91,18 @@ pub fn first_program() -> String {
     let mut readmes = here.ancestors().map(|folder| folder.join("README.md"));
     let readme = readmes.find(|path| path.is_file()).expect("a README");
     let readme = fs::read_to_string(readme).unwrap();
-    let dependencies = blocks(&readme, "toml")
-        .find(|block| block.starts_with("[dependencies]"))
-        .expect("a block of dependencies");
+    // The library's lists all crates; its quick start adds one.
+    let commands = blocks(&readme, "sh")
+        .find(|block| block.contains("cargo add ") && !block.contains("cargo install "))
+        .expect("commands that add dependencies");
     let program = blocks(&readme, "rust")
         .find(|block| block.contains("fn main()"))
         .expect("a program with a `main`");
-    run("outside", dependencies, &[("main.rs", program.into())])
+    run(
+        "outside",
+        &dependencies(commands),
+        &[("main.rs", program.into())],
+    )
 }
 
 /// Where the tests were built, so that dependencies are not built again.
@@ -63,10 +114,9 @@ pub fn target() -> &'static Path {
 /// What a separate crate of these source files prints, built with these dependencies.
 pub fn run(name: &str, dependencies: &str, files: &[(&str, String)]) -> String {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let above = |file| here.ancestors().find(|folder| folder.join(file).is_file());
-    let repository =
-        above("crates/shapecheck/tests/outside/mod.rs").expect("the folder of the repository");
-    let lock = above("Cargo.lock").expect("a lock file").join("Cargo.lock");
+    let repository = repository();
+    let mut locks = here.ancestors().map(|folder| folder.join("Cargo.lock"));
+    let lock = locks.find(|path| path.is_file()).expect("a lock file");
 
     let temporary = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let outside = temporary.join(name);

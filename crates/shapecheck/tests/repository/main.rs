@@ -2,8 +2,11 @@
 
 mod callers;
 mod english;
+mod figures;
 mod guide;
 pub mod layers;
+mod offline;
+mod pages;
 mod sealed;
 #[path = "../source/mod.rs"]
 mod source;

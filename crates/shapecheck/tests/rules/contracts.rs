@@ -326,12 +326,12 @@ fn what_is_malformed_is_told_at_its_place() {
         (
             "x: a -> 3",
             8,
-            "`3` is no label, so it has no size to give back",
+            "`3` is not a label, so it has no size to give back",
         ),
         (
             "x: a _ -> _",
             10,
-            "`_` is no label, so it has no size to give back",
+            "`_` is not a label, so it has no size to give back",
         ),
         (
             "x: ... -> ...",
@@ -352,17 +352,17 @@ fn what_is_malformed_is_told_at_its_place() {
         (
             "x: a: b",
             4,
-            "a colon stands behind the name of an operand, as in `images: b c`",
+            "a colon goes after the name of an operand, as in `images: b c`",
         ),
         (
             "a b: c",
             3,
-            "a colon stands behind the name of an operand, as in `images: b c`",
+            "a colon goes after the name of an operand, as in `images: b c`",
         ),
         (
             ": c",
             0,
-            "a colon stands behind the name of an operand, as in `images: b c`",
+            "a colon goes after the name of an operand, as in `images: b c`",
         ),
         (
             "x: ... a ...",
@@ -372,7 +372,7 @@ fn what_is_malformed_is_told_at_its_place() {
         (
             "x: a - b",
             5,
-            "`-` is no part of an equation: the arrow is `->`, and a contract computes sizes with `+` and `*`",
+            "`-` is not part of an equation: the arrow is `->`, and a contract computes sizes with `+` and `*`",
         ),
         (
             "x: a + , y: a",
@@ -387,12 +387,12 @@ fn what_is_malformed_is_told_at_its_place() {
         (
             "x: a a * _",
             9,
-            "`_` is no label, so that nothing is computed with its size",
+            "`_` is not a label, so that nothing is computed with its size",
         ),
         (
             "x: a _ * a",
             5,
-            "`_` is no label, so that nothing is computed with its size",
+            "`_` is not a label, so that nothing is computed with its size",
         ),
         (
             "x: b, y: b + a * c",

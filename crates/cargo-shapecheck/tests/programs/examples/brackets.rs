@@ -1,4 +1,4 @@
-//! A list of names in the place of a shape, which rustc takes for an array.
+//! A list of names instead of a shape, which rustc takes for an array.
 
 use shapecheck::{Tensor, dims};
 

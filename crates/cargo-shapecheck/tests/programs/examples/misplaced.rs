@@ -1,4 +1,4 @@
-//! Types in the place of values, axes as arguments, and what a feature of the crate would bring.
+//! Types instead of values, axes as arguments, and what a feature of the crate would bring.
 
 use shapecheck::{Shape, StaticDim, Tensor, axes, dim, shape};
 

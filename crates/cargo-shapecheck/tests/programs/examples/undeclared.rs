@@ -1,4 +1,4 @@
-//! Names of sizes that nothing declares, and a variable in the place of a size.
+//! Names of sizes that nothing declares, and a variable instead of a size.
 
 use shapecheck::{Tensor, shape};
 

@@ -1,4 +1,4 @@
-//! Sizes in the place of values, which rustc tells before it looks at types.
+//! Sizes instead of values, which rustc tells before it looks at types.
 
 use shapecheck::{Axis, Dim, Tensor, dims, shape};
 

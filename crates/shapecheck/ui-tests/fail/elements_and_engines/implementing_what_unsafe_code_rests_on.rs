@@ -15,7 +15,7 @@ use shapecheck::verdict::{Fits, NextCount};
 use shapecheck::shape::AxisNames;
 use shapecheck::{Inline, InlineTensor, Scalar, shape};
 
-/// A reference in the place of one number.
+/// A reference instead of one number.
 #[derive(Debug)]
 struct Pointer(&'static u64);
 

@@ -1,4 +1,4 @@
-//! Other languages write `?` for a size that only the program knows.
+//! Other languages write `?` for a run-time size.
 
 use shapecheck::shape;
 

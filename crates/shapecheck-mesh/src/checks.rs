@@ -12,7 +12,7 @@ use std::time::Duration;
 /// | --- | --- | --- |
 /// | `SHAPECHECK_MESH_CHECKS` | `off` | nothing is compared |
 /// | | `calls` | the operation, the axis and the sizes |
-/// | | `lines` | the line of the program, too: two calls with the same sizes, which some ranks make in another order, are told |
+/// | | `lines` | the line of the program, too: two calls with the same sizes, which some ranks make in another order, are reported |
 /// | `SHAPECHECK_MESH_TIMEOUT` | seconds, such as `30` or `0.5` | a rank that waits for as long returns an error that says who waits in which call; includes `calls` |
 ///
 /// A program says it by [`set`](Self::set), before ranks make calls.

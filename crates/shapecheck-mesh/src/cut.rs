@@ -175,11 +175,11 @@ impl<W, M> Divides<B1, W, M> for Tell {}
 
 impl<W, M> Divides<NoAnswer, W, M> for Tell {}
 
-impl<W, M, Size, Ranks> Divides<B0, W, M> for Tell
+impl<W, M, Size, Number> Divides<B0, W, M> for Tell
 where
     W: Declared<Size: Decimal<Number = Size>>,
-    M: Declared<Size: Decimal<Number = Ranks>>,
-    Size: SharedBy<Ranks, W, M>,
+    M: Declared<Size: Decimal<Number = Number>>,
+    Size: SharedBy<Number, W, M>,
 {
 }
 
@@ -190,7 +190,7 @@ where
     label = "the shards `{W} / {M}` would not be equal",
     note = "the sizes are those of `dims! {{ {W} = .. }}` and `mesh! {{ {M} = .. }}`"
 )]
-pub trait SharedBy<Ranks, W, M> {}
+pub trait SharedBy<Number, W, M> {}
 
 impl<W, M, const SIZE: usize, const RANKS: usize> SharedBy<Count<RANKS>, W, M> for Count<SIZE> where
     Tell: TellIndivisible<W, M, SIZE, RANKS>

@@ -256,12 +256,12 @@ where
     type State = <Tell as OfUses<S::Answer, NamedDim<M, K>, Whole>>::State;
 }
 
-impl<S: CutBy<M> + CutBy<X>, M, K, X, J, Inner> OverAxes<(NamedDim<M, K>, NamedDim<X, J>)> for S
+impl<S: CutBy<M> + CutBy<X>, M, K, X, J, Left> OverAxes<(NamedDim<M, K>, NamedDim<X, J>)> for S
 where
-    Tell: OfUses<<S as CutBy<X>>::Answer, NamedDim<X, J>, Whole, State = Inner>,
-    Tell: OfUses<<S as CutBy<M>>::Answer, NamedDim<M, K>, Inner>,
+    Tell: OfUses<<S as CutBy<X>>::Answer, NamedDim<X, J>, Whole, State = Left>,
+    Tell: OfUses<<S as CutBy<M>>::Answer, NamedDim<M, K>, Left>,
 {
-    type State = <Tell as OfUses<<S as CutBy<M>>::Answer, NamedDim<M, K>, Inner>>::State;
+    type State = <Tell as OfUses<<S as CutBy<M>>::Answer, NamedDim<M, K>, Left>>::State;
 }
 
 /// The state of a gradient along an axis of the mesh, by whether that cuts the tensor.

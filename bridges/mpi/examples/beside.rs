@@ -38,7 +38,7 @@ fn main() {
 
 /// The name of each call, and its time by hand and here. All numbers are zeros, whose sums do not grow.
 fn times(
-    world: &World<'_>,
+    world: &World,
     length: usize,
     calls: u32,
 ) -> Result<[(&'static str, [Duration; 2]); 4], MeshError> {

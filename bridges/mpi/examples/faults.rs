@@ -13,7 +13,7 @@ fn main() {
     shapecheck_mpi::run(|world| mistake(&name, world));
 }
 
-fn mistake(name: &str, world: &World<'_>) -> Result<(), Box<dyn Error>> {
+fn mistake(name: &str, world: &World) -> Result<(), Box<dyn Error>> {
     let last = world.rank() + 1 == world.ranks();
     let mut values = [1.0_f32; 8];
     match name {
@@ -23,6 +23,18 @@ fn mistake(name: &str, world: &World<'_>) -> Result<(), Box<dyn Error>> {
             black_box(layers[black_box(3)]);
         }
         "return" if last => return Ok(()),
+        // Longer than the others may wait.
+        "forget" if last => std::thread::sleep(std::time::Duration::from_secs(20)),
+        "order" => {
+            let mut other = [2.0_f32; 8];
+            if last {
+                world.all_reduce(&mut other)?;
+                world.all_reduce(&mut values)?;
+            } else {
+                world.all_reduce(&mut values)?;
+                world.all_reduce(&mut other)?;
+            }
+        }
         "operation" if last => world.all_gather(&values[..4], &mut vec![0.0; 4 * world.ranks()])?,
         "length" if last => world.all_reduce(&mut values[..4])?,
         "root" if last => world.broadcast(0, &mut values)?,

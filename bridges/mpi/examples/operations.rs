@@ -1,4 +1,4 @@
-//! The four operations on all kinds of numbers, whole and in pieces, beside loops over what each rank has.
+//! The operations on all kinds of numbers, whole and in pieces, beside loops over what each rank has.
 //!
 //! `mpirun -n 4 --oversubscribe target/release/examples/operations`
 
@@ -38,9 +38,9 @@ fn main() {
     });
 }
 
-/// Each of the four, with so many elements for each rank. The numbers are small enough for sums of `i8`.
+/// Each of them, with so many elements for each rank. The numbers are small enough for sums of `i8`.
 fn operations<T: Number + PartialEq + Debug>(
-    mesh: &World<'_>,
+    mesh: &World,
     block: usize,
     number: impl Fn(usize) -> T,
 ) -> Result<(), MeshError> {
@@ -71,6 +71,29 @@ fn operations<T: Number + PartialEq + Debug>(
         .collect();
     assert_eq!(gathered, expected);
 
+    // A block to each, and one from each.
+    let mut exchanged = vec![number(0); length];
+    mesh.all_to_all(&values(rank), &mut exchanged)?;
+    let expected: Vec<T> = (0..ranks)
+        .flat_map(|from| values(from)[rank * block..][..block].to_vec())
+        .collect();
+    assert_eq!(exchanged, expected);
+
+    for by in [-5, -1, 0, 1, 2] {
+        let mut shifted = vec![number(0); length];
+        assert!(mesh.shift(by, true, &values(rank), &mut shifted)?);
+        let before = (rank as isize - by).rem_euclid(ranks as isize);
+        assert_eq!(shifted, values(before as usize));
+        // Between two ends, the first ranks keep what they have.
+        let before = usize::try_from(rank as isize - by).ok();
+        let before = before.filter(|&before| before < ranks);
+        let comes = mesh.shift(by, false, &values(rank), &mut shifted)?;
+        assert_eq!(comes, before.is_some());
+        if let Some(before) = before {
+            assert_eq!(shifted, values(before));
+        }
+    }
+
     for root in 0..ranks {
         let mut sent = values(rank);
         mesh.broadcast(root, &mut sent)?;
@@ -80,7 +103,7 @@ fn operations<T: Number + PartialEq + Debug>(
 }
 
 /// Sums over rows of two ranks, and over columns.
-fn rows_and_columns(world: &World<'_>) -> Result<(), MeshError> {
+fn rows_and_columns(world: &World) -> Result<(), MeshError> {
     let (row, column) = (world.rank() / 2, world.rank() % 2);
     let groups = [
         (world.split(row)?, column, row * 2, 1),
@@ -98,7 +121,7 @@ fn rows_and_columns(world: &World<'_>) -> Result<(), MeshError> {
 }
 
 /// A sum that depends on the order of additions, the same each time.
-fn sum(world: &World<'_>) -> Result<f32, MeshError> {
+fn sum(world: &World) -> Result<f32, MeshError> {
     let mut first = None;
     for _ in 0..100 {
         let mut value = [1.0 / (3.0 + world.rank() as f32)];

@@ -8,14 +8,15 @@ use std::any::Any;
 use std::fmt::Display;
 use std::io::{Write, stderr};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 use std::thread::{sleep, yield_now};
 use std::time::{Duration, Instant};
 
 use mpi::Threading;
 use mpi::environment::initialize_with_threading;
 use shapecheck_mesh::{
-    Call, MeshError, Operation, RankError, Ranks, Transport, check_blocks, check_calls,
-    check_calls_of_root, check_root, said,
+    Call, Checks, Claims, Groups, MeshError, Operation, RankError, Ranks, Transport, check_blocks,
+    check_calls, check_calls_of_root, check_equal, check_root, said, shifted,
 };
 
 use raw::Communicator;
@@ -28,10 +29,17 @@ const PATIENCE: Duration = Duration::from_secs(5);
 ///
 /// Elements are sent from the memory that they are in, and received where they are to be. MPI adds them in its
 /// own order, which is the same whenever there are as many of them and as many ranks.
-pub struct World<'run> {
-    communicator: Communicator<'run>,
+///
+/// A clone is another handle of the same ranks. MPI ends when the last handle of a process is dropped, so keep none longer than
+/// [`run`].
+#[derive(Clone)]
+pub struct World {
+    communicator: Communicator,
     /// The most elements of a block in one call of MPI.
     piece: usize,
+    /// The ranks, counted among all processes.
+    members: Rc<[usize]>,
+    claims: Claims,
 }
 
 /// Calls `body` on each of the processes that `mpirun` started, between the beginning of MPI and its end, and returns what
@@ -53,11 +61,11 @@ pub struct World<'run> {
 /// # Panics
 ///
 /// Panics if MPI was initialized before: a process does that once.
-pub fn run<R, E: Display>(body: impl for<'run> FnOnce(&World<'run>) -> Result<R, E>) -> R {
+pub fn run<R, E: Display>(body: impl FnOnce(&World) -> Result<R, E>) -> R {
     // Other threads compute, and do not call MPI.
     let (universe, _) = initialize_with_threading(Threading::Funneled)
         .expect("MPI is initialized once in a process");
-    let world = Communicator::world(&universe)
+    let world = Communicator::world(universe)
         .map(World::of)
         .unwrap_or_else(|error| panic!("{error}"));
     // Nobody looks at what the body was at when it panicked: the process ends.
@@ -98,11 +106,13 @@ fn text(panic: &(dyn Any + Send)) -> &str {
     }
 }
 
-impl<'run> World<'run> {
-    fn of(communicator: Communicator<'run>) -> Self {
+impl World {
+    fn of(communicator: Communicator) -> Self {
         Self {
             // MPI's own algorithms count the blocks of all ranks together.
             piece: i32::MAX as usize / communicator.ranks,
+            members: (0..communicator.ranks).collect(),
+            claims: Claims::of(communicator.ranks),
             communicator,
         }
     }
@@ -114,6 +124,7 @@ impl<'run> World<'run> {
     /// # Errors
     ///
     /// Returns an error if MPI does.
+    #[track_caller]
     pub fn split(&self, color: usize) -> Result<Self, MeshError> {
         self.check(Operation::Split, None, &[])?;
         let mut colors = vec![0; self.ranks()];
@@ -129,6 +140,10 @@ impl<'run> World<'run> {
             .map(Self::of)
             .map_err(failed(Operation::Split))?;
         group.piece = group.piece.min(self.piece);
+        let alike = |&(of_rank, _): &(&u64, &usize)| *of_rank == color as u64;
+        let members = colors.iter().zip(&*self.members).filter(alike);
+        group.members = members.map(|(_, &member)| member).collect();
+        group.claims = self.claims.clone();
         Ok(group)
     }
 
@@ -138,6 +153,7 @@ impl<'run> World<'run> {
         self.piece = elements.max(1);
     }
 
+    #[track_caller]
     fn check(
         &self,
         operation: Operation,
@@ -155,14 +171,30 @@ impl<'run> World<'run> {
     /// Says what this rank waits with: others may wait in another group, and nobody would know.
     fn complain(&self, words: &[u64]) {
         let (rank, ranks) = self.communicator.process;
-        let calls = said(words).unwrap_or_else(|| "gathers words".to_owned());
-        let group = match self.ranks() {
-            all if all == ranks => String::new(),
-            some => format!(" in a group of {some}"),
-        };
         say(&format!(
-            "rank {rank} of {ranks} {calls}{group}, and has waited for other ranks for {PATIENCE:?}"
+            "rank {rank} of {ranks} {}, and has waited for other ranks for {PATIENCE:?}",
+            self.calls(words)
         ));
+    }
+
+    /// What this rank does, as in "calls `all_reduce` of [8] at src/main.rs:10 in a group of 2".
+    fn calls(&self, words: &[u64]) -> String {
+        let calls = said(words).unwrap_or_else(|| "gathers words".to_owned());
+        match self.ranks() {
+            all if all == self.communicator.process.1 => calls,
+            some => format!("{calls} in a group of {some}"),
+        }
+    }
+
+    /// Sends to the first rank and receives as much from the second one, piece by piece.
+    fn exchange<T: Number>(
+        &self,
+        ends: [Option<usize>; 2],
+        from: &[T],
+        to: &mut [T],
+    ) -> Result<(), MpiError> {
+        let mut pieces = from.chunks(self.piece).zip(to.chunks_mut(self.piece));
+        pieces.try_for_each(|(from, to)| self.communicator.send_receive(ends, from, to))
     }
 
     fn gather<T: Number>(&self, from: &[T], to: &mut [T]) -> Result<(), MpiError> {
@@ -174,7 +206,7 @@ impl<'run> World<'run> {
     }
 }
 
-impl Ranks for World<'_> {
+impl Ranks for World {
     fn rank(&self) -> usize {
         self.communicator.rank
     }
@@ -185,25 +217,46 @@ impl Ranks for World<'_> {
 
     fn all_gather_words(&self, own: &[u64], all: &mut [u64]) -> Result<(), MeshError> {
         check_blocks(self, Operation::AllGather, all.len(), own.len())?;
-        let gathered = if own.len() > self.piece {
-            self.gather(own, all)
-        } else {
-            let (begin, mut silent) = (Instant::now(), true);
-            self.communicator.all_gather_words(own, all, || {
-                if silent && begin.elapsed() > PATIENCE {
-                    self.complain(own);
-                    silent = false;
-                }
-                // The others may be on this core.
-                yield_now();
-            })
-        };
-        gathered.map_err(failed(Operation::AllGather))
+        if own.len() > self.piece {
+            return self.gather(own, all).map_err(failed(Operation::AllGather));
+        }
+        let (begin, mut silent) = (Instant::now(), true);
+        let limit = Checks::current().limit;
+        let all_came = self.communicator.all_gather_words(own, all, || {
+            let waited = begin.elapsed();
+            if silent && waited > PATIENCE {
+                self.complain(own);
+                silent = false;
+            }
+            // The others may be on this core.
+            yield_now();
+            limit.is_none_or(|limit| waited < limit)
+        });
+        match (all_came.map_err(failed(Operation::AllGather))?, limit) {
+            (false, Some(limit)) => Err(MeshError::TimedOut {
+                limit,
+                call: self.calls(own),
+                missing: Vec::new(),
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    fn claims(&self) -> Option<(&Claims, &[usize])> {
+        Some((&self.claims, &self.members))
+    }
+}
+
+impl Groups for World {
+    type Group = Self;
+
+    fn group(&self, members: &[usize]) -> Result<Self::Group, MeshError> {
+        self.split(members.first().copied().unwrap_or_default())
     }
 }
 
 // What has no elements is left out below: the address of nothing may be the one that means "in place".
-impl<T: Number> Transport<T> for World<'_> {
+impl<T: Number> Transport<T> for World {
     fn all_reduce(&self, values: &mut [T]) -> Result<(), MeshError> {
         self.check(Operation::AllReduce, None, &[values.len()])?;
         values
@@ -249,6 +302,43 @@ impl<T: Number> Transport<T> for World<'_> {
             .chunks_mut(self.piece)
             .try_for_each(|piece| self.communicator.broadcast(root, piece))
             .map_err(failed(Operation::Broadcast))
+    }
+
+    fn all_to_all(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
+        self.check(Operation::AllToAll, None, &[from.len()])?;
+        check_equal(self, Operation::AllToAll, from.len(), to.len())?;
+        let (rank, ranks) = (self.rank(), self.ranks());
+        let block = from.len() / ranks;
+        check_blocks(self, Operation::AllToAll, from.len(), block)?;
+        let sent = if block == 0 {
+            Ok(())
+        } else if block <= self.piece {
+            self.communicator.all_to_all(from, to)
+        } else {
+            // To each rank in turn, while a block comes from as far away on the other side.
+            (0..ranks).try_for_each(|distance| {
+                let after = (rank + distance) % ranks;
+                let before = (rank + ranks - distance) % ranks;
+                let from = &from[after * block..][..block];
+                let to = &mut to[before * block..][..block];
+                self.exchange([Some(after), Some(before)], from, to)
+            })
+        };
+        sent.map_err(failed(Operation::AllToAll))
+    }
+
+    fn shift(&self, by: isize, wraps: bool, from: &[T], to: &mut [T]) -> Result<bool, MeshError> {
+        let call = Call {
+            operation: Operation::Shift,
+            axis: i32::try_from(by).ok(),
+            sizes: &[from.len()],
+        };
+        check_calls(self, call)?;
+        check_equal(self, Operation::Shift, from.len(), to.len())?;
+        let ends = shifted(self, by, wraps);
+        self.exchange(ends, from, to)
+            .map_err(failed(Operation::Shift))?;
+        Ok(ends[1].is_some())
     }
 }
 

@@ -5,9 +5,9 @@
 use std::error::Error;
 use std::ffi::{c_char, c_int, c_void};
 use std::fmt;
-use std::marker::PhantomData;
 use std::mem::ManuallyDrop;
 use std::ptr;
+use std::rc::Rc;
 
 use mpi::environment::Universe;
 use mpi::ffi;
@@ -47,27 +47,32 @@ numbers! {
     u8: RSMPI_UINT8_T, u16: RSMPI_UINT16_T, u32: RSMPI_UINT32_T, u64: RSMPI_UINT64_T,
 }
 
-/// A communicator that lives until MPI ends.
-pub(crate) struct Communicator<'run> {
+/// A communicator that lives until MPI ends, which is when the last of them is dropped.
+#[derive(Clone)]
+pub(crate) struct Communicator {
     raw: ffi::MPI_Comm,
     /// The own place, counted from 0.
     pub(crate) rank: usize,
     pub(crate) ranks: usize,
     /// The own place among all processes, and how many there are.
     pub(crate) process: (usize, usize),
-    /// MPI ends when this is dropped, and only the thread that began it may call it.
-    run: PhantomData<(&'run Universe, *const ())>,
+    /// MPI ends when the last of these is dropped. As it is not `Send`, only the thread that began MPI calls it.
+    run: Rc<Universe>,
 }
 
-impl<'run> Communicator<'run> {
+impl Communicator {
     /// That of all processes. Errors are returned from now on.
-    pub(crate) fn world(_: &'run Universe) -> Result<Self, MpiError> {
+    pub(crate) fn world(universe: Universe) -> Result<Self, MpiError> {
         // SAFETY: it is a constant, and MPI is initialized, because there is a universe.
         let raw = unsafe { ffi::RSMPI_COMM_WORLD };
-        Self::of(raw, None)
+        Self::of(raw, None, Rc::new(universe))
     }
 
-    fn of(raw: ffi::MPI_Comm, process: Option<(usize, usize)>) -> Result<Self, MpiError> {
+    fn of(
+        raw: ffi::MPI_Comm,
+        process: Option<(usize, usize)>,
+        run: Rc<Universe>,
+    ) -> Result<Self, MpiError> {
         // SAFETY: the communicator is live, and the handler is one of the constants.
         returned(unsafe { ffi::MPI_Comm_set_errhandler(raw, ffi::RSMPI_ERRORS_RETURN) })?;
         let (mut rank, mut ranks) = (0, 0);
@@ -82,7 +87,7 @@ impl<'run> Communicator<'run> {
             rank,
             ranks,
             process: process.unwrap_or((rank, ranks)),
-            run: PhantomData,
+            run,
         })
     }
 
@@ -92,7 +97,7 @@ impl<'run> Communicator<'run> {
         // SAFETY: the communicator is live, and there is room for another.
         returned(unsafe { ffi::MPI_Comm_split(self.raw, color, 0, &mut raw) })?;
         // It is not freed: MPI does that at its end, and what is in flight on another rank needs it until then.
-        Self::of(raw, Some(self.process))
+        Self::of(raw, Some(self.process), Rc::clone(&self.run))
     }
 
     pub(crate) fn all_reduce<T: Number>(&self, values: &mut [T]) -> Result<(), MpiError> {
@@ -196,15 +201,16 @@ impl<'run> Communicator<'run> {
         })
     }
 
-    /// The words of each rank. While this waits for others, it calls `waits` again and again.
+    /// The words of each rank, and true. While this waits for others, it calls `waits` again and again, until that gives up: then
+    /// this returns false.
     pub(crate) fn all_gather_words(
         &self,
         own: &[u64],
         all: &mut [u64],
-        mut waits: impl FnMut(),
-    ) -> Result<(), MpiError> {
+        mut waits: impl FnMut() -> bool,
+    ) -> Result<bool, MpiError> {
         assert_eq!(all.len(), own.len() * self.ranks);
-        // MPI has this memory while it waits. It stays there for ever if MPI returns an error, or if `waits` panics.
+        // MPI has this memory while it waits. It stays there for ever if MPI returns an error, or if `waits` gives up or panics.
         let from = ManuallyDrop::new(own.to_vec());
         let mut to = ManuallyDrop::new(vec![0_u64; all.len()]);
         // SAFETY: it is a constant.
@@ -230,11 +236,13 @@ impl<'run> Communicator<'run> {
             if done != 0 {
                 break;
             }
-            waits();
+            if !waits() {
+                return Ok(false);
+            }
         }
         all.copy_from_slice(&to);
         drop((ManuallyDrop::into_inner(from), ManuallyDrop::into_inner(to)));
-        Ok(())
+        Ok(true)
     }
 
     pub(crate) fn broadcast<T: Number>(
@@ -250,6 +258,56 @@ impl<'run> Communicator<'run> {
                 T::datatype(),
                 count(root),
                 self.raw,
+            )
+        })
+    }
+
+    /// A block of `from` to each rank, and one of `to` from each: both have as many elements for each.
+    pub(crate) fn all_to_all<T: Number>(&self, from: &[T], to: &mut [T]) -> Result<(), MpiError> {
+        let block = from.len() / self.ranks;
+        assert!(from.len() == to.len() && from.len() == block * self.ranks);
+        // SAFETY: the communicator is live, MPI reads the count from `from` and writes it to `to` for each rank, and the type is that
+        // of both, which do not overlap.
+        returned(unsafe {
+            ffi::MPI_Alltoall(
+                from.as_ptr().cast(),
+                count(block),
+                T::datatype(),
+                to.as_mut_ptr().cast(),
+                count(block),
+                T::datatype(),
+                self.raw,
+            )
+        })
+    }
+
+    /// Sends `from` to the first rank and receives as much from the second one; where there is none, nothing is sent.
+    pub(crate) fn send_receive<T: Number>(
+        &self,
+        [after, before]: [Option<usize>; 2],
+        from: &[T],
+        to: &mut [T],
+    ) -> Result<(), MpiError> {
+        assert_eq!(from.len(), to.len());
+        // SAFETY: it is a constant.
+        let none = unsafe { ffi::RSMPI_PROC_NULL };
+        let place = |rank: Option<usize>| rank.map_or(none, count);
+        // SAFETY: the communicator is live, the count and the type are those of `from` and of `to`, which do not overlap, and
+        // MPI writes no more than the count.
+        returned(unsafe {
+            ffi::MPI_Sendrecv(
+                from.as_ptr().cast(),
+                count(from.len()),
+                T::datatype(),
+                place(after),
+                0,
+                to.as_mut_ptr().cast(),
+                count(to.len()),
+                T::datatype(),
+                place(before),
+                0,
+                self.raw,
+                ffi::RSMPI_STATUS_IGNORE,
             )
         })
     }

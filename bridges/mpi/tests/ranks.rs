@@ -23,7 +23,17 @@ struct Ended {
 
 /// Builds an example, and runs it on so many ranks.
 fn on_ranks(ranks: usize, example: &str, arguments: &[&str]) -> Ended {
-    on_ranks_until(ranks, example, arguments, |_| false)
+    on_ranks_with(ranks, example, arguments, &[])
+}
+
+/// The same with these variables of the environment.
+fn on_ranks_with(
+    ranks: usize,
+    example: &str,
+    arguments: &[&str],
+    variables: &[(&str, &str)],
+) -> Ended {
+    on_ranks_until(ranks, example, arguments, variables, |_| false)
 }
 
 /// The same, until it ends or there are enough lines of errors.
@@ -31,6 +41,7 @@ fn on_ranks_until(
     ranks: usize,
     example: &str,
     arguments: &[&str],
+    variables: &[(&str, &str)],
     enough: impl Fn(&str) -> bool,
 ) -> Ended {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -51,6 +62,7 @@ fn on_ranks_until(
             ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
             ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
         ])
+        .envs(variables.iter().copied())
         .stdin(Stdio::null())
         .stdout(output)
         .stderr(errors)
@@ -92,7 +104,7 @@ fn end(mpirun: &mut Child) {
 }
 
 #[test]
-fn four_operations_give_what_loops_give() {
+fn operations_give_what_loops_give() {
     for ranks in [1, 2, 3, 4] {
         let ended = on_ranks(ranks, "operations", &[]);
         assert!(ended.success, "{}", ended.errors);
@@ -119,20 +131,37 @@ fn said(ranks: usize, mistake: &str) -> Vec<String> {
     lines
 }
 
+/// The lines that begin with a rank, without the lines of the program that makes the calls.
 fn of_ranks(errors: &str) -> Vec<String> {
     let mut lines: Vec<String> = errors
         .lines()
         .filter(|line| line.starts_with("rank "))
-        .map(str::to_owned)
+        .map(without_lines)
         .collect();
     lines.sort();
     lines
 }
 
+/// "calls `all_reduce` of [8]" for "calls `all_reduce` of [8] at mpi/examples/faults.rs:34".
+fn without_lines(text: &str) -> String {
+    let mut pieces = text.split(" at mpi/examples/faults.rs:");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |said, piece| {
+        said + piece.trim_start_matches(|digit: char| digit.is_ascii_digit())
+    })
+}
+
 #[test]
-fn layers_give_what_one_rank_gives() {
-    for ranks in [1, 2, 4] {
-        let ended = on_ranks(ranks, "layers", &[]);
+fn programs_give_what_one_rank_gives() {
+    for (program, ranks) in [
+        ("layers", 1),
+        ("layers", 2),
+        ("layers", 4),
+        ("neighbours", 1),
+        ("neighbours", 2),
+        ("neighbours", 4),
+    ] {
+        let ended = on_ranks(ranks, program, &[]);
         assert!(ended.success, "{}", ended.errors);
         let mut lines: Vec<&str> = ended.output.lines().collect();
         lines.sort_unstable();
@@ -228,7 +257,7 @@ fn errors_of_mpi_are_returned() {
 #[cfg_attr(not(debug_assertions), ignore = "calls are compared in debug builds")]
 fn ranks_that_wait_in_several_groups_say_so() {
     let all = |errors: &str| of_ranks(errors).len() == 4;
-    let ended = on_ranks_until(4, "faults", &["return beside a group"], all);
+    let ended = on_ranks_until(4, "faults", &["return beside a group"], &[], all);
     let waits = "and has waited for other ranks for 5s";
     assert_eq!(
         of_ranks(&ended.errors),
@@ -239,4 +268,48 @@ fn ranks_that_wait_in_several_groups_say_so() {
             format!("rank 3 of 4 returns, {waits}"),
         ],
     );
+}
+
+#[test]
+fn a_limit_of_time_ends_ranks_that_wait() {
+    let ended = on_ranks_with(
+        2,
+        "faults",
+        &["forget"],
+        &[("SHAPECHECK_MESH_TIMEOUT", "2")],
+    );
+    assert!(!ended.success, "{}", ended.output);
+    let first = ended
+        .errors
+        .lines()
+        .find(|line| line.starts_with("rank 0 of 2: "));
+    let first = without_lines(first.unwrap_or_else(|| panic!("{}", ended.errors)));
+    assert_eq!(
+        first,
+        "rank 0 of 2: this rank calls `all_reduce` of [8], and has waited 2s for other ranks"
+    );
+}
+
+#[test]
+fn a_variable_says_what_is_compared() {
+    let (off, calls) = ("off", "calls");
+    for (checks, text) in [
+        // Sums of other gradients, which nobody tells.
+        (off, None),
+        (calls, None),
+        (
+            "lines",
+            Some("rank 0 calls `all_reduce` of [8], rank 1 calls `all_reduce` of [8]"),
+        ),
+    ] {
+        let variables = [("SHAPECHECK_MESH_CHECKS", checks)];
+        let ended = on_ranks_with(2, "faults", &["order"], &variables);
+        match text {
+            None => assert!(ended.success, "{checks}: {}", ended.errors),
+            Some(text) => {
+                let lines = of_ranks(&ended.errors);
+                assert!(lines[0].ends_with(text), "{checks}: {}", ended.errors);
+            }
+        }
+    }
 }

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use shapecheck::engine::{Clones, DynamicShapes, Engine, Operand, Reduces, Reshapes, ops};
+use shapecheck::engine::{Clones, DynamicShapes, Engine, Operand, Reduces, Reshapes, Term, ops};
 use shapecheck::{DynShape, Scalar, Shape, TensorOn};
 
 use crate::data::Traced;
-use crate::tape::{Found, Node, elements, ones};
-use crate::terms::sizes_of;
+use crate::tape::{Flow, Found, Node, elements, ones};
+use crate::terms::{Terms, sizes_of};
 use crate::{Differentiable, Grad, Real};
 
 type Any = DynShape;
@@ -24,6 +24,52 @@ impl<E: DynamicShapes + 'static> Grad<E> {
             value: untyped(x),
             node: Some(Node::parameter()),
         })
+    }
+
+    /// A result of `x` with a derivative of your own: `value` is the result, and `pull` gives the gradient of `x` from that of the
+    /// result.
+    ///
+    /// It is for what the engine below does without recording it: a call of another library, or a sum over the ranks of a mesh.
+    ///
+    /// ```
+    /// use shapecheck::{Host, Tensor, TensorOn, shape};
+    /// use shapecheck_grad::{Grad, Traces};
+    ///
+    /// /// Rounded, with the gradient of the identity.
+    /// fn rounded(x: &TensorOn<f64, shape![3], Grad<Host>>) -> TensorOn<f64, shape![3], Grad<Host>> {
+    ///     Grad::custom(x, x.detach().round(), |gradient| gradient)
+    /// }
+    ///
+    /// let x = Grad::parameter(Tensor::from([0.4, 1.6, 2.1]));
+    /// let y = rounded(&x);
+    /// assert_eq!(y.detach().to_vec(), [0.0, 2.0, 2.0]);
+    /// assert_eq!((&y * &y).total().backward().of(&x).to_vec(), [0.0, 4.0, 4.0]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// `backward` panics if the gradient that `pull` gives has other sizes than `x`.
+    pub fn custom<T: Real, S: Shape, O: Shape>(
+        x: &TensorOn<T, S, Grad<E>>,
+        value: TensorOn<T, O, E>,
+        pull: impl Fn(TensorOn<T, O, E>) -> TensorOn<T, S, E> + 'static,
+    ) -> TensorOn<T, O, Grad<E>>
+    where
+        E: Differentiable<T>,
+    {
+        let sizes = sizes_of::<T, E>(&x.data().value);
+        let pull = move |gradient: &Term<'_, T, E>, flow: &mut Flow<'_>| {
+            flow.give(0, || {
+                let gradient = pull(on_engine(gradient.owned().into_data()));
+                assert_eq!(
+                    gradient.dims(),
+                    sizes.dims(),
+                    "a gradient has the sizes of its tensor"
+                );
+                Term::<T, E>::from(untyped(gradient))
+            });
+        };
+        traced(Traced::result(untyped(value), &[&x.data().node], |_| pull))
     }
 }
 

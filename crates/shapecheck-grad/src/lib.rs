@@ -45,6 +45,7 @@
 //! | | |
 //! | --- | --- |
 //! | [`Grad::parameter`], [`Grad::constant`] | tensors with and without a gradient |
+//! | [`Grad::custom`] | a result with a derivative of your own |
 //! | [`backward`](Traces::backward), [`detach`](Traces::detach), [`total`](Traces::total), [`average`](Traces::average) | of tensors on `Grad` |
 //! | [`Gradients`] | the gradients of a number, by parameters; [`clipped`](Gradients::clipped) by their norm |
 //! | [`Parameters`](trait@Parameters) | the tensors of a struct |

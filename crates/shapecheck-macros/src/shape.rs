@@ -52,6 +52,8 @@ fn computed(
         if rhs.is_empty() {
             return Err(Complaint::new(span, "a size is missing after this sign"));
         }
+        // A shard has a name, which its sums have, too.
+        let may_be_shard = [lhs, rhs].into_iter().any(is_quotient);
         let ((lhs, of_lhs), (rhs, of_rhs)) = (operand(root, lhs)?, operand(root, rhs)?);
         let (name, known) = match (sign, of_lhs, of_rhs) {
             ('+' | '-' | '*', Known::Dynamic, _) | (_, _, Known::Dynamic) => {
@@ -59,6 +61,7 @@ fn computed(
             }
             ('+', Known::Size, Known::Size) => ("Plus", Known::Size),
             ('*', Known::Size, Known::Size) => ("Times", Known::Size),
+            ('+', ..) if may_be_shard => ("SumOrNone", Known::MayBeNone),
             ('+', ..) => ("Sum", Known::MayBeNone),
             ('*', ..) => ("ProductOrNone", Known::MayBeNone),
             ('-', ..) => ("Minus", Known::MayBeNone),
@@ -69,6 +72,12 @@ fn computed(
         return Ok(Some((alias, known)));
     }
     Ok(None)
+}
+
+/// Whether the last sign of a product is that of a quotient: `Rows / Tp`.
+fn is_quotient(tokens: &[TokenTree]) -> bool {
+    let sign = last_operator(tokens, &['*', '/']).map(|place| tokens[place].to_string());
+    last_operator(tokens, &['+', '-']).is_none() && sign.as_deref() == Some("/")
 }
 
 /// One operand of a sign, with or without parentheses.

@@ -1,5 +1,6 @@
 //! The ranks along an axis of a mesh, and what they compute together on an engine.
 
+use std::any::type_name;
 use std::fmt::{self, Debug, Formatter};
 
 use shapecheck::dim::shard::MeshAxis;
@@ -8,6 +9,7 @@ use shapecheck::engine::Engine;
 use shapecheck::{Dim, Host, Shape, Tensor, TensorOn};
 
 use crate::cut::IsShard;
+use crate::names::Claim;
 use crate::{Call, MeshError, Operation, Ranks, Transport, check_calls};
 
 /// The ranks along the axis `M` of a mesh, and what connects them.
@@ -24,34 +26,39 @@ use crate::{Call, MeshError, Operation, Ranks, Transport, check_calls};
 pub struct Mesh<M, C> {
     axis: M,
     transport: C,
+    /// Until this is dropped, no other group has the name.
+    _claim: Option<Claim>,
 }
 
 impl<M, C: Ranks> Mesh<M, C> {
-    /// The mesh of all ranks of a transport.
+    /// The mesh of all ranks of a transport, along one axis. [`of`](Mesh::of) gives those of several.
     ///
     /// # Errors
     ///
-    /// Returns an error if the axis has a number of ranks, and the transport another.
+    /// Returns an error if the axis has a number of ranks, and the transport another, or if there is a mesh of this axis with other
+    /// ranks: of two groups with one name, the types could not tell the shards apart.
     pub fn new(transport: C) -> Result<Self, MeshError>
     where
         M: MeshAxis,
     {
         let ranks = transport.ranks();
         match M::from_size(ranks) {
-            Some(axis) => Ok(Self { axis, transport }),
+            Some(axis) => {
+                let claims = transport.claims();
+                let name = (type_name::<M>(), name_of::<M>());
+                let claim = claims.map(|(claims, members)| claims.claim(name, members));
+                Ok(Self {
+                    axis,
+                    _claim: claim.transpose()?,
+                    transport,
+                })
+            }
             None => Err(MeshError::Ranks {
                 mesh_axis: name_of::<M>(),
                 expected: M::STATIC_SIZE,
                 ranks,
             }),
         }
-    }
-}
-
-impl<M: MeshAxis, C: Ranks> Mesh<M, C> {
-    /// The number of ranks, as a size with the name of the axis.
-    pub fn axis(&self) -> M {
-        self.axis
     }
 
     /// The place of this rank, counted from 0.
@@ -67,6 +74,13 @@ impl<M: MeshAxis, C: Ranks> Mesh<M, C> {
     /// The transport that connects the ranks.
     pub fn transport(&self) -> &C {
         &self.transport
+    }
+}
+
+impl<M: MeshAxis, C: Ranks> Mesh<M, C> {
+    /// The number of ranks, as a size with the name of the axis.
+    pub fn axis(&self) -> M {
+        self.axis
     }
 
     /// The size of each rank's part of an axis: `Heads / Tp`.
@@ -98,7 +112,7 @@ impl<M: MeshAxis, C: Ranks> Debug for Mesh<M, C> {
 }
 
 /// The name of an axis of a mesh, or of a tensor.
-fn name_of<N: Extent>() -> String {
+pub(crate) fn name_of<N: Extent>() -> String {
     N::NAME.map_or_else(String::new, ToString::to_string)
 }
 
@@ -116,6 +130,7 @@ pub trait Collective<T: 'static, E: Engine>: Ranks {
     /// # Errors
     ///
     /// Returns an error if another rank failed, or calls something else.
+    #[track_caller]
     fn all_reduce<S: Shape>(&self, x: TensorOn<T, S, E>) -> Result<TensorOn<T, S, E>, MeshError>;
 
     /// Each rank's part along an axis, counted from the end, of the sum of the tensors of all ranks.
@@ -123,6 +138,7 @@ pub trait Collective<T: 'static, E: Engine>: Ranks {
     /// # Errors
     ///
     /// Returns an error if another rank failed, or calls something else.
+    #[track_caller]
     fn reduce_scatter<S: Shape, O: Shape>(
         &self,
         x: TensorOn<T, S, E>,
@@ -135,6 +151,7 @@ pub trait Collective<T: 'static, E: Engine>: Ranks {
     /// # Errors
     ///
     /// Returns an error if another rank failed, or calls something else.
+    #[track_caller]
     fn all_gather<S: Shape, O: Shape>(
         &self,
         x: TensorOn<T, S, E>,
@@ -147,11 +164,40 @@ pub trait Collective<T: 'static, E: Engine>: Ranks {
     /// # Errors
     ///
     /// Returns an error if there is no rank `root`, another rank failed, or calls something else.
+    #[track_caller]
     fn broadcast<S: Shape>(
         &self,
         x: TensorOn<T, S, E>,
         root: usize,
     ) -> Result<TensorOn<T, S, E>, MeshError>;
+
+    /// The blocks along the axis `cut` that all ranks have for this one, one after another along the axis `gathered`; both are
+    /// counted from the end.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if another rank failed, or calls something else.
+    #[track_caller]
+    fn all_to_all<S: Shape, O: Shape>(
+        &self,
+        x: TensorOn<T, S, E>,
+        gathered: usize,
+        cut: usize,
+        result: O,
+    ) -> Result<TensorOn<T, O, E>, MeshError>;
+
+    /// The tensor of the rank that is `by` places before this one, cyclically if `wraps`, or none.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if another rank failed, or calls something else.
+    #[track_caller]
+    fn shift<S: Shape>(
+        &self,
+        x: TensorOn<T, S, E>,
+        by: isize,
+        wraps: bool,
+    ) -> Result<Option<TensorOn<T, S, E>>, MeshError>;
 }
 
 /// In memory, without a copy where the elements are dense and no other tensor shares them.
@@ -205,8 +251,49 @@ impl<T: Copy + Default + 'static, C: Transport<T>> Collective<T, Host> for C {
         Transport::broadcast(self, root, x.as_mut_slice())?;
         Ok(x)
     }
+
+    fn all_to_all<S: Shape, O: Shape>(
+        &self,
+        x: Tensor<T, S>,
+        gathered: usize,
+        cut: usize,
+        result: O,
+    ) -> Result<Tensor<T, O>, MeshError> {
+        check(self, Operation::AllToAll, Some(cut), x.dims())?;
+        let mut block = x.dims().to_vec();
+        let place = block.len() - cut;
+        block[place] /= self.ranks();
+        let from = Blocks::of(&block, cut, self.ranks()).by_rank(&x.into_vec());
+        let mut to = vec![T::default(); from.len()];
+        Transport::all_to_all(self, &from, &mut to)?;
+        let to = Blocks::of(&block, gathered, self.ranks()).by_axis(&to);
+        Ok(Tensor::from_vec_with(result, to)?)
+    }
+
+    fn shift<S: Shape>(
+        &self,
+        x: Tensor<T, S>,
+        by: isize,
+        wraps: bool,
+    ) -> Result<Option<Tensor<T, S>>, MeshError> {
+        #[allow(clippy::cast_possible_truncation)]
+        let call = Call {
+            operation: Operation::Shift,
+            axis: Some(by as i32),
+            sizes: x.dims(),
+        };
+        check_calls(self, call)?;
+        let shape = x.shape();
+        let from = x.into_vec();
+        let mut to = vec![T::default(); from.len()];
+        let comes = Transport::shift(self, by, wraps, &from, &mut to)?;
+        Ok(comes
+            .then(|| Tensor::from_vec_with(shape, to))
+            .transpose()?)
+    }
 }
 
+#[track_caller]
 fn check<C: Ranks>(
     ranks: &C,
     operation: Operation,

@@ -3,10 +3,11 @@
 use std::marker::PhantomData;
 
 use shapecheck::algebra::Answer;
-use shapecheck::dim::named::{Declared, Identity, ProductOf};
+use shapecheck::dim::named::{Declared, Identity, ProductOf, SumOf};
 use shapecheck::dim::shard::{CutOver, Piece, Shard, Uncut};
 use shapecheck::dim::{Extent, NamedDim, Remainder};
 use shapecheck::typenum::{B0, B1};
+use shapecheck::verdict::{Count, Decimal, Digits};
 use shapecheck::{Axes, Dim, HasAxis, Scalar, Shape};
 
 /// What carries the texts of this crate: no trait with a text is implemented for it.
@@ -59,7 +60,8 @@ impl<W, M> IsUncut for CutOver<W, M> where Tell: TellCut<W, M> {}
 #[diagnostic::on_unimplemented(
     message = "the axis `{W} / {M}` is a shard: each rank has its own part",
     label = "expected a tensor that is whole on each rank",
-    note = "`all_gather(Axis::<-1>, &mesh)` puts the parts together, and `into_part()` is the part of this rank"
+    note = "`all_gather(Axis::<-1>, &mesh)` puts the parts together",
+    note = "`map_part(|part| ..)` computes on the part of each rank, and `into_part()` takes it out, for what is not to be whole"
 )]
 pub trait TellCut<W, M> {}
 
@@ -152,6 +154,7 @@ impl<W, M, Lead> Behind<Lead> for CutOver<W, M> {
 #[diagnostic::on_unimplemented(
     message = "an axis that is cut would be one that does not say so",
     label = "a shard among these axes gets lost",
+    note = "a sum along a shard is `sum_axis`, which is pending",
     note = "where an axis is split or merged, sizes with names say which part is the shard: `Heads / Tp * Head` is `Heads / Tp` and `Head`, and not `_` and `_`"
 )]
 pub trait AreCutsOf<List> {}
@@ -166,16 +169,68 @@ type Evenly<W, M> =
 
 /// Whether the ranks have equal parts.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "`{W}` cannot be cut over `{M}`: its size is not a multiple of the number of ranks",
-    label = "the shards `{W} / {M}` would not be equal",
-    note = "the sizes are those of `dims! {{ {W} = .. }}` and `mesh! {{ {M} = .. }}`"
-)]
 pub trait Divides<Evenly, W, M> {}
 
 impl<W, M> Divides<B1, W, M> for Tell {}
 
 impl<W, M> Divides<NoAnswer, W, M> for Tell {}
+
+impl<W, M, Size, Number> Divides<B0, W, M> for Tell
+where
+    W: Declared<Size: Decimal<Number = Size>>,
+    M: Declared<Size: Decimal<Number = Number>>,
+    Size: SharedBy<Number, W, M>,
+{
+}
+
+/// Carries the message for a size that the ranks do not divide, where the numbers have more digits than there are words for.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{W}` cannot be cut over `{M}`: its size is not a multiple of the number of ranks",
+    label = "the shards `{W} / {M}` would not be equal",
+    note = "the sizes are those of `dims! {{ {W} = .. }}` and `mesh! {{ {M} = .. }}`"
+)]
+pub trait SharedBy<Number, W, M> {}
+
+impl<W, M, const SIZE: usize, const RANKS: usize> SharedBy<Count<RANKS>, W, M> for Count<SIZE> where
+    Tell: TellIndivisible<W, M, SIZE, RANKS>
+{
+}
+
+impl<W, M, const K: usize, const H: u8, const T: u8, const O: u8, const RANKS: usize>
+    SharedBy<Count<RANKS>, W, M> for Digits<Digits<Digits<Count<K>, H>, T>, O>
+where
+    Tell: TellIndivisibleThousands<W, M, K, H, T, O, RANKS>,
+{
+}
+
+/// Carries the message for a size of up to three digits.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{W}` = {SIZE} cannot be cut over the {RANKS} ranks of `{M}`: it is not a multiple of {RANKS}",
+    label = "the shards `{W} / {M}` would not be equal",
+    note = "the sizes are those of `dims! {{ {W} = {SIZE} }}` and `mesh! {{ {M} = {RANKS} }}`"
+)]
+pub trait TellIndivisible<W, M, const SIZE: usize, const RANKS: usize> {}
+
+/// Carries the message for a size of up to six digits.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{W}` = {K}{H}{T}{O} cannot be cut over the {RANKS} ranks of `{M}`: it is not a multiple of {RANKS}",
+    label = "the shards `{W} / {M}` would not be equal",
+    note = "the sizes are those of `dims! {{ {W} = {K}{H}{T}{O} }}` and `mesh! {{ {M} = {RANKS} }}`"
+)]
+pub trait TellIndivisibleThousands<
+    W,
+    M,
+    const K: usize,
+    const H: u8,
+    const T: u8,
+    const O: u8,
+    const RANKS: usize,
+>
+{
+}
 
 /// A size that is a shard.
 #[diagnostic::on_unimplemented(
@@ -247,6 +302,34 @@ impl<W, M> InProduct for CutOver<W, M> where Tell: GathersMerged<W, M> {}
     note = "gather before axes are merged, or split them first: `split_axis_with` gives the shard an axis of its own"
 )]
 pub trait GathersMerged<W, M> {}
+
+/// A shard with other elements beside it: the parts of ranks overlap.
+impl<A, B, M: Identity, N: Dim> IsShardOver<M> for NamedDim<SumOf<A, B>, N>
+where
+    Self: Dim + Piece<Cut: InSum>,
+{
+    type Whole = Self;
+}
+
+/// Whether a sum has a shard. It is not gathered in either case.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this axis is not a shard: each rank has all of it, and there is nothing to gather",
+    label = "expected an axis that is cut, as `Hidden / Tp` is",
+    note = "a pending sum is made whole by `all_reduce`"
+)]
+pub trait InSum {}
+
+impl<W, M> InSum for CutOver<W, M> where Tell: GathersPadded<W, M> {}
+
+/// Carries the message for a shard with the elements of its neighbours.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this axis is more than the shard `{W} / {M}`: with the elements of their neighbours, the parts overlap",
+    label = "expected the shard alone",
+    note = "`map_part(|x| ..)` computes the inner elements, and its result, `{W} / {M}` without those of the neighbours, is a shard again"
+)]
+pub trait GathersPadded<W, M> {}
 
 /// Whether a shard is one over this axis of the mesh.
 #[doc(hidden)]
@@ -364,3 +447,41 @@ pub trait TellShardBesideWhole<W, M> {
     /// The same.
     type State;
 }
+
+/// What is cut over the axis `M` of a mesh, so that its ranks compute together along it.
+#[doc(hidden)]
+pub trait PartOver<M> {}
+
+impl<M> PartOver<M> for Uncut where Tell: TellAllOfIt<M> {}
+
+impl<W, X: Identity, M: Identity> PartOver<M> for CutOver<W, X> where
+    Tell: ComputesOver<X::Is<M>, W, X, M>
+{
+}
+
+/// Carries the message for an axis that each rank has all of.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this axis is not a shard over `{M}`: each rank has all of it",
+    label = "computed over the ranks of `{M}`, which have the same here",
+    note = "along an axis that is whole a rank computes alone, by the method without `_over`"
+)]
+pub trait TellAllOfIt<M> {}
+
+// With two impls, rustc waits until it knows the axis.
+impl TellAllOfIt<NoAnswer> for Tell {}
+
+impl TellAllOfIt<Tell> for Tell {}
+
+/// Whether ranks that compute together are those that have the parts.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{W} / {X}` is a shard over `{X}`, not over `{M}`: the ranks of `{M}` have the same part",
+    label = "computed over `{M}`, but cut over `{X}`",
+    note = "give it the mesh of `{X}`"
+)]
+pub trait ComputesOver<Is, W, X, M> {}
+
+impl<W, X, M> ComputesOver<B1, W, X, M> for Tell {}
+
+impl<W, X, M> ComputesOver<NoAnswer, W, X, M> for Tell {}

@@ -25,7 +25,8 @@ use shapecheck::dry::{self, Sizes, Summary};
 use shapecheck::engine::{Creates, MovesAxes};
 use shapecheck::{Shape, TensorOn, shapes};
 
-use crate::{Collective, MeshError, Ranks};
+use crate::transport::shifted;
+use crate::{Collective, Groups, MeshError, Ranks};
 
 /// A rank of a world in which there is no other.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +59,18 @@ impl Ranks for Pretended {
     }
 }
 
+impl Groups for Pretended {
+    type Group = Self;
+
+    fn group(&self, members: &[usize]) -> Result<Self, MeshError> {
+        let place = members.iter().position(|&rank| rank == self.rank);
+        Ok(Self {
+            rank: place.unwrap_or_default(),
+            ranks: members.len(),
+        })
+    }
+}
+
 /// A row of the table for each operation between ranks.
 macro_rules! rows {
     ($($name:ident)*) => {$(
@@ -68,7 +81,7 @@ macro_rules! rows {
     )*};
 }
 
-rows! { all_reduce reduce_scatter all_gather broadcast }
+rows! { all_reduce reduce_scatter all_gather broadcast all_to_all shift }
 
 impl<T: 'static> Collective<T, Sizes> for Pretended {
     fn all_reduce<S: Shape>(
@@ -113,5 +126,30 @@ impl<T: 'static> Collective<T, Sizes> for Pretended {
     ) -> Result<TensorOn<T, S, Sizes>, MeshError> {
         broadcast(x.dims());
         Ok(x)
+    }
+
+    fn all_to_all<S: Shape, O: Shape>(
+        &self,
+        x: TensorOn<T, S, Sizes>,
+        _gathered: usize,
+        _cut: usize,
+        result: O,
+    ) -> Result<TensorOn<T, O, Sizes>, MeshError> {
+        all_to_all(x.dims());
+        let result = <Sizes as Creates<T>>::generate::<O>(result.to_dyn(), || {
+            unreachable!("a dry run has no elements")
+        });
+        Ok(TensorOn::try_from_data(result)?)
+    }
+
+    fn shift<S: Shape>(
+        &self,
+        x: TensorOn<T, S, Sizes>,
+        by: isize,
+        wraps: bool,
+    ) -> Result<Option<TensorOn<T, S, Sizes>>, MeshError> {
+        shift(x.dims());
+        let [_, before] = shifted(self, by, wraps);
+        Ok(before.map(|_| x))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::time::Duration;
 
 use shapecheck::ShapeError;
 
@@ -21,6 +22,26 @@ pub enum MeshError {
         block: usize,
         /// How many ranks there are.
         ranks: usize,
+    },
+    /// Ranks send another number of elements than they receive.
+    Exchange {
+        /// What was called.
+        operation: Operation,
+        /// How many are sent.
+        from: usize,
+        /// How many are received.
+        to: usize,
+        /// How many ranks there are.
+        ranks: usize,
+    },
+    /// A halo that is wider than the parts that it is of.
+    Halo {
+        /// The name of the part.
+        axis: String,
+        /// Its size.
+        size: usize,
+        /// How many elements of each neighbour are asked for.
+        width: usize,
     },
     /// The rank that others should get values from is not one of them.
     Root {
@@ -59,6 +80,20 @@ pub enum MeshError {
         /// How many ranks there are.
         ranks: usize,
     },
+    /// The axes of a mesh make another number of ranks.
+    Grid {
+        /// The name of each axis, and its number of ranks.
+        axes: Vec<(String, usize)>,
+        /// How many ranks there are.
+        ranks: usize,
+    },
+    /// Two meshes of one axis have different ranks.
+    TwoGroups {
+        /// The name of the mesh's axis.
+        mesh_axis: String,
+        /// The ranks of each, counted in the whole mesh.
+        groups: [Vec<usize>; 2],
+    },
     /// Another rank returned an error, or panicked, and this one would have waited for it.
     OtherFailed {
         /// The rank that failed, counted in the whole mesh.
@@ -68,8 +103,17 @@ pub enum MeshError {
     OtherReturned {
         /// The rank that ended, counted in the whole mesh.
         rank: usize,
-        /// What this rank called.
-        operation: Operation,
+        /// What this rank does, as in "calls `all_reduce` of [4, 8] at src/main.rs:10".
+        call: String,
+    },
+    /// This rank has waited for others for as long as [`Checks`](crate::Checks) allow.
+    TimedOut {
+        /// How long.
+        limit: Duration,
+        /// What this rank does, as in "calls `all_reduce` of [4, 8] at src/main.rs:10".
+        call: String,
+        /// The ranks that it waits for, counted in the whole mesh, and what each does; none where a transport does not know.
+        missing: Vec<(usize, String)>,
     },
     /// The sizes of a result are not those that its type says.
     Shape(Box<ShapeError>),
@@ -96,20 +140,27 @@ impl fmt::Display for MeshError {
                 count(*ranks),
                 block.saturating_mul(*ranks),
             ),
+            Self::Exchange {
+                operation,
+                from,
+                to,
+                ranks,
+            } => write!(
+                f,
+                "`{operation}` on {} sends {from} elements, and receives {to}",
+                count(*ranks),
+            ),
+            Self::Halo { axis, size, width } => write!(
+                f,
+                "a halo of {width} asks each neighbour for {width} of its `{axis}`, and there are {size}"
+            ),
             Self::Root { root, ranks } => write!(
                 f,
                 "rank {root} was to broadcast to {}, which are counted from 0",
                 count(*ranks),
             ),
             Self::DifferentCalls { calls } => different_calls(calls, f),
-            Self::Circle { calls } => {
-                f.write_str("ranks wait for each other: ")?;
-                for (place, (rank, call)) in calls.iter().enumerate() {
-                    let before = if place > 0 { ", " } else { "" };
-                    write!(f, "{before}rank {rank} {call}")?;
-                }
-                f.write_str("; calls of several groups come in one order on all ranks")
-            }
+            Self::Circle { calls } => circle(calls, f),
             Self::Indivisible {
                 axis,
                 size,
@@ -131,13 +182,29 @@ impl fmt::Display for MeshError {
                     None => write!(f, "more than `{mesh_axis}` is declared with"),
                 }
             }
+            Self::Grid { axes, ranks } => other_grid(axes, *ranks, f),
+            Self::TwoGroups { mesh_axis, groups } => {
+                let [first, second] = groups.each_ref().map(|group| among(group));
+                write!(
+                    f,
+                    "`{mesh_axis}` is the axis of {first}, and cannot be that of {second}, too: declare a name for each"
+                )
+            }
             Self::OtherFailed { rank } => {
                 write!(f, "rank {rank} failed, and this rank would wait for it")
             }
-            Self::OtherReturned { rank, operation } => write!(
+            Self::OtherReturned { rank, call } => write!(
                 f,
-                "rank {rank} has returned, and this rank calls `{operation}`, which all ranks have to call"
+                "rank {rank} has returned, and this rank {call}, which all ranks have to call"
             ),
+            Self::TimedOut {
+                limit,
+                call,
+                missing,
+            } => {
+                write!(f, "this rank {call}, and has waited {limit:?} for ")?;
+                others(missing, f)
+            }
             Self::Shape(error) => error.fmt(f),
             Self::Transport { operation, source } => write!(f, "`{operation}` failed: {source}"),
         }
@@ -157,6 +224,38 @@ impl Error for MeshError {
             Self::Transport { source, .. } => Some(&**source),
             _ => None,
         }
+    }
+}
+
+/// Writes the calls of ranks that wait for each other.
+fn circle(calls: &[(usize, String)], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let calls = calls
+        .iter()
+        .map(|(rank, call)| format!("rank {rank} {call}"));
+    write!(
+        f,
+        "ranks wait for each other: {}; calls of several groups come in one order on all ranks",
+        calls.collect::<Vec<_>>().join(", ")
+    )
+}
+
+/// Writes the axes of a mesh that make another number of ranks.
+fn other_grid(axes: &[(String, usize)], ranks: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let made: usize = axes.iter().map(|(_, size)| size).product();
+    let axes = axes.iter().map(|(name, size)| format!("`{name}` = {size}"));
+    let axes: Vec<String> = axes.collect();
+    let (axes, ranks) = (Listed(&axes), count(ranks));
+    write!(f, "there are {ranks}, and a mesh of {axes} has {made}")
+}
+
+/// Writes the ranks that one waits for.
+fn others(missing: &[(usize, String)], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let missing = missing
+        .iter()
+        .map(|(rank, does)| format!("rank {rank}, which {does}"));
+    match &missing.collect::<Vec<_>>()[..] {
+        [] => f.write_str("other ranks"),
+        missing => write!(f, "{}", Listed(missing)),
     }
 }
 
@@ -206,11 +305,20 @@ impl fmt::Display for Numbers<'_> {
                 few => few.iter().map(usize::to_string).collect(),
             })
             .collect();
-        match words.split_last() {
+        Listed(&words).fmt(f)
+    }
+}
+
+/// "a, b and c".
+struct Listed<'a>(&'a [String]);
+
+impl fmt::Display for Listed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.split_last() {
             Some((last, before)) if !before.is_empty() => {
                 write!(f, "{} and {last}", before.join(", "))
             }
-            _ => f.write_str(&words.concat()),
+            _ => f.write_str(&self.0.concat()),
         }
     }
 }

@@ -60,15 +60,32 @@
 //! A [`Transport`] moves elements between ranks: threads of this process are in [`threads`], processes over MPI in
 //! `shapecheck-mpi`.
 //!
+//! | feature | |
+//! | --- | --- |
+//! | `grad` | gradients of what ranks compute together |
+//! | `weights` | structs of such tensors from files |
+//! | `dry` | a table for each rank of a pretended mesh |
+//!
 //! With the feature `weights`, a `MeshTensor` is a field that `shapecheck-weights` fills with this rank's part of a file's tensor.
 #![warn(clippy::too_many_lines)]
 
+mod along;
+mod checks;
 mod collective;
 mod cut;
+mod dropout;
 #[cfg(feature = "dry")]
 pub mod dry;
 mod error;
+#[cfg(feature = "grad")]
+pub mod grad;
+mod grid;
+mod names;
+mod neighbours;
 mod operation;
+mod operators;
+mod over;
+mod products;
 mod state;
 mod tensor;
 pub mod threads;
@@ -76,16 +93,23 @@ mod transport;
 #[cfg(feature = "weights")]
 mod weights;
 
+pub use checks::{Checks, Compared};
 pub use collective::{Collective, Mesh};
 pub use cut::{PartOf, WholeShape, WholeSize};
 pub use error::{MeshError, RankError};
+pub use grid::MeshAxes;
+pub use neighbours::{Edge, Halo};
 pub use operation::{Call, Operation};
 #[doc(inline)]
 pub use shapecheck::dim::shard::mesh;
 pub use state::{Finished, Pending, PendingOver, Whole};
 pub use tensor::{MeshTensor, MeshTensorOn};
-pub use transport::{Ranks, Transport, check_blocks, check_calls, check_root};
+pub use transport::{
+    Groups, Ranks, Transport, check_blocks, check_calls, check_equal, check_root, shifted,
+};
 
+#[doc(hidden)]
+pub use names::Claims;
 #[doc(hidden)]
 pub use transport::{check_calls_of_root, said};
 

@@ -13,20 +13,29 @@ pub enum Operation {
     AllGather,
     /// [`Transport::broadcast`](crate::Transport::broadcast).
     Broadcast,
+    /// [`Transport::all_to_all`](crate::Transport::all_to_all).
+    AllToAll,
+    /// [`Transport::shift`](crate::Transport::shift).
+    Shift,
     /// Ranks that fall into groups.
     Split,
+    /// [`MeshTensor::dropout`](crate::MeshTensorOn::dropout), whose seed is the same on each rank.
+    Dropout,
     /// A rank that ends, where others may wait for it.
     Return,
 }
 
 impl Operation {
     /// In the order of their words.
-    pub(crate) const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::AllReduce,
         Self::ReduceScatter,
         Self::AllGather,
         Self::Broadcast,
+        Self::AllToAll,
+        Self::Shift,
         Self::Split,
+        Self::Dropout,
         Self::Return,
     ];
 }
@@ -38,7 +47,10 @@ impl fmt::Display for Operation {
             Self::ReduceScatter => "reduce_scatter",
             Self::AllGather => "all_gather",
             Self::Broadcast => "broadcast",
+            Self::AllToAll => "all_to_all",
+            Self::Shift => "shift",
             Self::Split => "split",
+            Self::Dropout => "dropout",
             Self::Return => "return",
         })
     }
@@ -49,7 +61,7 @@ impl fmt::Display for Operation {
 pub struct Call<'a> {
     /// The operation that it calls.
     pub operation: Operation,
-    /// The axis of the tensor that is gathered or scattered.
+    /// The axis of the tensor that is gathered or scattered, or by how many ranks a shift is.
     pub axis: Option<i32>,
     /// The shape of the tensor on this rank.
     pub sizes: &'a [usize],

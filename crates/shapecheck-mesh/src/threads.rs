@@ -7,15 +7,16 @@ use std::ops::AddAssign;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::error::among;
-use crate::transport::{check_blocks, check_root, said};
-use crate::{MeshError, Operation, RankError, Ranks, Transport};
+use crate::transport::{check_blocks, check_equal, check_root, said, shifted};
+use crate::{Checks, Claims, Groups, MeshError, Operation, RankError, Ranks, Transport};
 
 /// A rank of a mesh of threads: the handle that [`run`] gives to each.
 ///
 /// Elements are copied between ranks, and added in the order of ranks.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Threads {
     meeting: Arc<Meeting>,
     group: Group,
@@ -23,6 +24,7 @@ pub struct Threads {
     rank: usize,
     /// Whose places in the whole mesh these are.
     members: Arc<[usize]>,
+    claims: Claims,
 }
 
 /// Calls `body` on as many threads as there are ranks, and returns what each returned, in the order of ranks.
@@ -61,6 +63,7 @@ pub fn run<R: Send, E: Send>(
                     group: Group::default(),
                     rank,
                     members: Arc::clone(&members),
+                    claims: Claims::of(ranks),
                 };
                 let thread = thread::Builder::new().name(format!("rank {rank} of {ranks}"));
                 let spawned = thread.spawn_scoped(scope, move || {
@@ -136,6 +139,7 @@ impl Threads {
                 .filter(alike)
                 .map(|rank| self.members[rank])
                 .collect(),
+            claims: self.claims.clone(),
         })
     }
 
@@ -158,14 +162,14 @@ impl Threads {
             },
             values: Box::new(own.to_vec()),
         };
-        let (round, arrivals) = self.arrive(operation, arrival)?;
+        let (round, arrivals) = self.arrive(arrival)?;
         let mut lists = Vec::with_capacity(arrivals.len());
         for arrival in &*arrivals {
             match arrival.values.downcast_ref::<Vec<T>>() {
                 Some(values) if arrival.call == arrivals[self.rank].call => lists.push(values),
                 _ => {
                     return Err(MeshError::DifferentCalls {
-                        calls: arrivals.iter().map(|one| one.call.to_string()).collect(),
+                        calls: arrivals.iter().map(Arrival::said).collect(),
                     });
                 }
             }
@@ -176,13 +180,13 @@ impl Threads {
         Ok(round)
     }
 
-    fn arrive(
-        &self,
-        operation: Operation,
-        arrival: Arrival,
-    ) -> Result<(u64, Arc<[Arrival]>), MeshError> {
+    /// Waits until all ranks of the group are in this round: its number, and what each of them calls.
+    fn arrive(&self, arrival: Arrival) -> Result<(u64, Arc<[Arrival]>), MeshError> {
+        let call = arrival.said();
+        let begin = Instant::now();
+        let limit = Checks::current().limit;
         let mut state = self.meeting.lock();
-        self.waits_in_vain(&state, operation)?;
+        self.waits_in_vain(&state, &call)?;
         let round = state.rounds.entry(self.group.clone()).or_default();
         let number = round.number;
         round.arrivals.push((self.rank, arrival));
@@ -214,17 +218,30 @@ impl Threads {
             {
                 return Ok((number, Arc::clone(&round.last)));
             }
-            self.waits_in_vain(&state, operation)?;
-            state = self
+            self.waits_in_vain(&state, &call)?;
+            let left = match limit.map(|limit| (limit, limit.saturating_sub(begin.elapsed()))) {
+                Some((limit, Duration::ZERO)) => {
+                    let missing = state.missing(self.members[self.rank]);
+                    return Err(MeshError::TimedOut {
+                        limit,
+                        call,
+                        missing,
+                    });
+                }
+                Some((_, left)) => left,
+                // For ever, an hour at a time.
+                None => Duration::from_secs(3600),
+            };
+            (state, _) = self
                 .meeting
                 .changed
-                .wait(state)
+                .wait_timeout(state, left)
                 .unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     /// An error if a round that is not complete never will be.
-    fn waits_in_vain(&self, state: &State, operation: Operation) -> Result<(), MeshError> {
+    fn waits_in_vain(&self, state: &State, call: &str) -> Result<(), MeshError> {
         if let Some(calls) = &state.circle {
             let calls = calls.to_vec();
             return Err(MeshError::Circle { calls });
@@ -234,7 +251,10 @@ impl Threads {
         }
         let ended = |&member: &usize| state.ends[member].is_some();
         match self.members.iter().copied().find(ended) {
-            Some(rank) => Err(MeshError::OtherReturned { rank, operation }),
+            Some(rank) => Err(MeshError::OtherReturned {
+                rank,
+                call: call.to_owned(),
+            }),
             None => Ok(()),
         }
     }
@@ -251,6 +271,18 @@ impl Ranks for Threads {
 
     fn all_gather_words(&self, own: &[u64], all: &mut [u64]) -> Result<(), MeshError> {
         self.all_gather(own, all)
+    }
+
+    fn claims(&self) -> Option<(&Claims, &[usize])> {
+        Some((&self.claims, &self.members))
+    }
+}
+
+impl Groups for Threads {
+    type Group = Self;
+
+    fn group(&self, members: &[usize]) -> Result<Self, MeshError> {
+        self.split(members.first().copied().unwrap_or_default())
     }
 }
 
@@ -289,6 +321,28 @@ impl<T: Copy + Send + Sync + AddAssign + 'static> Transport<T> for Threads {
             }
         })?;
         Ok(())
+    }
+
+    fn all_to_all(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
+        check_equal(self, Operation::AllToAll, from.len(), to.len())?;
+        let block = from.len() / self.ranks();
+        check_blocks(self, Operation::AllToAll, from.len(), block)?;
+        let start = self.rank * block;
+        self.meet(Operation::AllToAll, None, from, |rank, of_rank| {
+            to[rank * block..][..block].copy_from_slice(&of_rank[start..][..block]);
+        })?;
+        Ok(())
+    }
+
+    fn shift(&self, by: isize, wraps: bool, from: &[T], to: &mut [T]) -> Result<bool, MeshError> {
+        check_equal(self, Operation::Shift, from.len(), to.len())?;
+        let [_, before] = shifted(self, by, wraps);
+        self.meet(Operation::Shift, None, from, |rank, of_rank| {
+            if before == Some(rank) {
+                to.copy_from_slice(of_rank);
+            }
+        })?;
+        Ok(before.is_some())
     }
 }
 
@@ -372,6 +426,21 @@ impl State {
         false
     }
 
+    /// The ranks that a rank waits for, and what each of them does.
+    fn missing(&self, rank: usize) -> Vec<(usize, String)> {
+        let Some((waiting, round)) = self.waits(rank) else {
+            return Vec::new();
+        };
+        let has_arrived = |place| round.arrivals.iter().any(|(rank, _)| *rank == place);
+        let missing = (0..waiting.members.len()).filter(|&place| !has_arrived(place));
+        let missing = missing.map(|place| waiting.members[place]);
+        let does = |member| match self.waits(member) {
+            Some(_) => self.call_of(member),
+            None => (member, "is in no call".to_owned()),
+        };
+        missing.map(does).collect()
+    }
+
     /// A rank that waits, and what it calls among which ranks.
     fn call_of(&self, rank: usize) -> (usize, String) {
         let said = self.waits(rank).and_then(|(waiting, round)| {
@@ -379,10 +448,7 @@ impl State {
                 .arrivals
                 .iter()
                 .find(|(place, _)| *place == waiting.rank)?;
-            let words = arrival.values.downcast_ref::<Vec<u64>>();
-            let call = words
-                .and_then(|words| said(words))
-                .unwrap_or_else(|| arrival.call.to_string());
+            let call = arrival.said();
             Some(format!("{call} among {}", among(&waiting.members)))
         });
         (rank, said.unwrap_or_default())
@@ -431,6 +497,15 @@ struct Round {
 struct Arrival {
     call: ThreadCall,
     values: Box<dyn Any + Send + Sync>,
+}
+
+impl Arrival {
+    /// What the rank does: the call that it compares with the others, where it does that.
+    fn said(&self) -> String {
+        let words = self.values.downcast_ref::<Vec<u64>>();
+        let call = words.and_then(|words| said(words));
+        call.unwrap_or_else(|| self.call.to_string())
+    }
 }
 
 #[derive(Debug, PartialEq)]

@@ -19,20 +19,33 @@
 //! # let bytes = save(&Whole { up: Tensor::ones(), down: Tensor::ones() })?;
 //! let parts = threads::run(2, |threads| {
 //!     let mesh = Mesh::<Tp, _>::new(threads)?;
-//!     let reader = Reader::new(&bytes).expect("a file").on_rank(mesh.axis(), mesh.rank());
+//!     let reader = Reader::new(&bytes).expect("a file").on_rank(&mesh);
 //!     let layer: Layer = reader.load().expect("weights that fit");
-//!     Ok::<_, MeshError>((layer.up.part().sizes(), layer.down.part().sizes()))
+//!     Ok::<_, MeshError>((layer.up.into_part().sizes(), layer.down.into_part().sizes()))
 //! })?;
 //! assert_eq!(parts, [([2, 2], [2, 2]); 2]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use shapecheck::dim::shard::MeshAxis;
 use shapecheck::engine::Engine;
 use shapecheck::{Shape, TensorOn};
 use shapecheck_weights::__macro::TensorField;
-use shapecheck_weights::{Holds, Load, Reader, Stored};
+use shapecheck_weights::{Holds, Load, RankOfMesh, Reader, Stored};
 
-use crate::{MeshTensorOn, PartOf, Whole};
+use crate::{Mesh, MeshTensorOn, PartOf, Ranks, Whole};
+
+impl<M: MeshAxis, C: Ranks> RankOfMesh for &Mesh<M, C> {
+    type Axis = M;
+
+    fn axis(&self) -> M {
+        Mesh::axis(self)
+    }
+
+    fn rank(&self) -> usize {
+        Mesh::rank(self)
+    }
+}
 
 /// The part of the rank that the reader was given.
 impl<'data, T: Stored, S: Shape + PartOf<Whole>, E: Holds<'data, T>> Load<'data>

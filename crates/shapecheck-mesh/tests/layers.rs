@@ -3,7 +3,7 @@
 mod models;
 
 use shapecheck::{Axis, Tensor, shape};
-use shapecheck_mesh::{Collective, Mesh, MeshError, MeshTensor, Ranks, threads};
+use shapecheck_mesh::{Collective, Mesh, MeshError, MeshTensor, Ranks, Transport, mesh, threads};
 
 /// Runs on 1, 2 and 4 ranks, and gives what each of them gave.
 fn on_ranks<R: Send>(body: impl Fn(threads::Threads) -> Result<R, MeshError> + Sync) -> Vec<R> {
@@ -35,6 +35,13 @@ fn attention_is_that_of_one_rank() {
 }
 
 #[test]
+fn a_language_model_is_that_of_one_rank() {
+    are_close(on_ranks(|threads| {
+        models::language_model(&Mesh::new(threads)?)
+    }));
+}
+
+#[test]
 fn a_network_learns_what_it_learns_on_one_rank() {
     let learnt = on_ranks(|threads| models::training(&Mesh::new(threads)?));
     for &(_, [before, after]) in &learnt {
@@ -46,9 +53,7 @@ fn a_network_learns_what_it_learns_on_one_rank() {
 #[test]
 fn weights_and_batches_are_cut_over_two_axes() {
     let differences = threads::run(4, |threads| {
-        let (row, column) = (threads.rank() / 2, threads.rank() % 2);
-        let tp = Mesh::new(threads.split(row)?)?;
-        let dp = Mesh::new(threads.split(column)?)?;
+        let (dp, tp) = Mesh::of(threads, (models::Dp::of(2), models::Tp::of(2)))?;
         models::both(&tp, &dp)
     });
     let most = differences.unwrap().into_iter().fold(0.0, f32::max);
@@ -77,6 +82,49 @@ fn ranks_that_do_not_divide_a_size_are_told() {
     assert_eq!(
         error.error.to_string(),
         "`Hidden` = 64 is shared out over `Tp`, and not a multiple of its 3 ranks"
+    );
+}
+
+#[test]
+fn a_mesh_of_three_axes_has_a_group_along_each() {
+    mesh! { Pp, Two = 2 }
+    let places = threads::run(12, |world| {
+        let own = world.rank();
+        let (pp, tp, two) = Mesh::of(world, (Pp::of(3), models::Tp::of(2), Two::default()))?;
+        let mut sums = [own];
+        Transport::all_reduce(pp.transport(), &mut sums)?;
+        Ok::<_, MeshError>(([pp.rank(), tp.rank(), two.rank()], sums[0]))
+    });
+    for (rank, (place, sum)) in places.unwrap().into_iter().enumerate() {
+        assert_eq!(place, [rank / 4, rank / 2 % 2, rank % 2]);
+        assert_eq!(sum, 3 * (rank % 4) + 12);
+    }
+}
+
+#[test]
+fn a_name_is_that_of_one_group() {
+    let error = threads::run(4, |world| {
+        let row = world.split(world.rank() / 2)?;
+        let column = world.split(world.rank() % 2)?;
+        // One after the other.
+        drop(Mesh::<models::Tp, _>::new(&column)?);
+        let tp = Mesh::<models::Tp, _>::new(&row)?;
+        let again = Mesh::<models::Tp, _>::new(&row)?;
+        assert_eq!(tp.rank(), again.rank());
+        Mesh::<models::Tp, _>::new(&column).map(drop)
+    })
+    .unwrap_err();
+    let [first, second] = match error.rank {
+        0 => ["0 and 1", "0 and 2"],
+        1 => ["0 and 1", "1 and 3"],
+        2 => ["2 and 3", "0 and 2"],
+        _ => ["2 and 3", "1 and 3"],
+    };
+    assert_eq!(
+        error.error.to_string(),
+        format!(
+            "`Tp` is the axis of the ranks {first}, and cannot be that of the ranks {second}, too: declare a name for each"
+        )
     );
 }
 

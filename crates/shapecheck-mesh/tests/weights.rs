@@ -46,10 +46,10 @@ fn ranks_that_read_their_parts_compute_what_one_does() {
         let found = threads::run(ranks, |threads| {
             let mesh = Mesh::<Tp, _>::new(threads)?;
             let reader = Reader::new(&bytes).unwrap();
-            let layer: Layer = reader.on_rank(mesh.axis(), mesh.rank()).load().unwrap();
+            let layer: Layer = reader.on_rank(&mesh).load().unwrap();
             let head = [2, 4 / ranks - 1, 1, 5];
             let row = 24 + 3 * ((mesh.rank() + 1) * 4 / ranks - 1) + 1;
-            assert_eq!(layer.all.part()[head], (100 * row + 5) as f64);
+            assert_eq!(layer.all.clone().into_part()[head], (100 * row + 5) as f64);
             let x = &MeshTensor::whole(input.clone()) * &layer.norm;
             let sum = x.linear(&layer.up).relu().matmul(&layer.down);
             Ok::<_, MeshError>(sum.all_reduce(&mesh)?.into_whole())

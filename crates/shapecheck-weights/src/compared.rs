@@ -52,7 +52,7 @@ pub struct Comparison;
 #[diagnostic::on_unimplemented(
     message = "`#[weights(file = ..)]` does not compare the shard `{W} / {M}`: the file has all of `{W}`, and a rank its part",
     label = "a part of what the file has",
-    note = "leave `file` out: the parts are compared when they are read, by `reader.on_rank(mesh.axis(), mesh.rank())`, which knows how many ranks there are",
+    note = "leave `file` out: the parts are compared when they are read, by `reader.on_rank(&mesh)`, which knows how many ranks there are",
     note = "a struct of whole tensors, with `{W}` here, can be compared with the file"
 )]
 pub trait OfShard<W, M> {}

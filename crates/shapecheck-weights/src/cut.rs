@@ -4,9 +4,42 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use shapecheck::dim::named::SizeName;
+use shapecheck::dim::shard::MeshAxis;
 use shapecheck::error::NameOfSize;
 
 use crate::error::{Miscut, Wanted};
+
+/// A rank along an axis of a mesh: what [`Reader::on_rank`](crate::Reader::on_rank) takes.
+///
+/// A reference to a `Mesh` of shapecheck-mesh is one. Where nothing connects the ranks, an axis and a rank are one,
+/// `(Tp::of(4), 3)`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a rank of a mesh",
+    label = "expected a mesh, whose rank along its axis reads",
+    note = "`on_rank(&tp)` takes a `Mesh` of shapecheck-mesh (with its feature `weights`), and `on_rank((Tp::of(4), 3))` rank 3 of 4"
+)]
+pub trait RankOfMesh {
+    /// The axis.
+    type Axis: MeshAxis;
+
+    /// The axis, which knows the number of ranks.
+    fn axis(&self) -> Self::Axis;
+
+    /// The rank, counted from 0.
+    fn rank(&self) -> usize;
+}
+
+impl<M: MeshAxis> RankOfMesh for (M, usize) {
+    type Axis = M;
+
+    fn axis(&self) -> M {
+        self.0
+    }
+
+    fn rank(&self) -> usize {
+        self.1
+    }
+}
 
 /// A rank along axes of a mesh: of each name its place, and how many ranks there are.
 pub(crate) type Places = HashMap<NameOfSize, [usize; 2]>;
@@ -87,13 +120,26 @@ pub(crate) fn cut(
             });
         }
     }
-    let of_block = match (of_whole, behind) {
-        (Some(of_whole), None) if of_whole.is_multiple_of(ranks) => of_whole,
-        (Some(_), None) => return Err(Miscut::Ranks(ranks)),
-        (_, behind) => behind.unwrap_or(1).saturating_mul(ranks),
+    let made_of = |size_of_each: usize| {
+        let of_each = blocks.saturating_mul(size_of_each);
+        size.is_multiple_of(of_each)
+            .then(|| size.checked_div(of_each).unwrap_or(0))
     };
-    if !size.is_multiple_of(blocks.saturating_mul(of_block)) {
-        return Err(Miscut::Ranks(ranks));
+    let count = match (of_whole, behind) {
+        (Some(of_whole), _) => made_of(of_whole).map(|_| of_whole),
+        (None, Some(behind)) => made_of(behind),
+        (None, None) => return Err(Miscut::Unknown(whole.into())),
+    };
+    match count {
+        Some(count) if count.is_multiple_of(ranks) => {}
+        Some(count) => {
+            return Err(Miscut::Shares {
+                of: whole.into(),
+                count,
+                ranks,
+            });
+        }
+        None => return Err(Miscut::Ranks(ranks)),
     }
     // Nothing has any number of blocks.
     let blocks = if size == 0 { 1 } else { blocks };

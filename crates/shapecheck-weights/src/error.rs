@@ -159,8 +159,19 @@ pub enum Miscut {
     NoRank(NameOfSize),
     /// The part is neither the first factor of the axis nor after known sizes.
     Order,
-    /// The number of ranks does not divide it.
+    /// It is not made of such parts for this number of ranks.
     Ranks(usize),
+    /// The ranks cannot share as many: three heads on two ranks.
+    Shares {
+        /// The name of what is shared out.
+        of: NameOfSize,
+        /// How many there are.
+        count: usize,
+        /// The number of ranks.
+        ranks: usize,
+    },
+    /// Nothing says how many of this name make the axis, so a rank might get half of one.
+    Unknown(NameOfSize),
     /// It has another size.
     Size {
         /// The number of ranks.
@@ -592,7 +603,7 @@ fn write_cut(
     match miscut {
         Miscut::NoRank(mesh) => write!(
             out,
-            "is cut over `{mesh}`: say which rank reads, by `reader.on_rank(mesh.axis(), mesh.rank())`"
+            "is cut over `{mesh}`: say which rank reads, by `reader.on_rank(&mesh)`"
         ),
         Miscut::Order => write!(
             out,
@@ -601,6 +612,14 @@ fn write_cut(
         Miscut::Ranks(ranks) => write!(
             out,
             "has shape {found}: {ranks} ranks do not divide size {size} at axis {axis} into parts `{part}`"
+        ),
+        Miscut::Shares { of, count, ranks } => write!(
+            out,
+            "has shape {found}: `{of}` is {count} at axis {axis}, which {ranks} ranks cannot share"
+        ),
+        Miscut::Unknown(of) => write!(
+            out,
+            "has shape {found}: nothing says how many `{of}` make size {size} at axis {axis}, so a rank might get a part of one; `load_with` takes sizes of names"
         ),
         Miscut::Size {
             ranks,

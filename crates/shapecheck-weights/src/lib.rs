@@ -90,21 +90,21 @@
 //! }
 //! let bytes = save(&InFile { up: Tensor::from([[0.0, 1.0, 2.0, 3.0], [4.0, 5.0, 6.0, 7.0]]) })?;
 //!
-//! // The last of two ranks; with a `Mesh` of shapecheck-mesh, `on_rank(mesh.axis(), mesh.rank())`.
-//! let layer: Layer = Reader::new(&bytes)?.on_rank(Tp::of(2), 1).load()?;
+//! // The last of two ranks; with a `Mesh` of shapecheck-mesh, `on_rank(&mesh)`.
+//! let layer: Layer = Reader::new(&bytes)?.on_rank((Tp::of(2), 1)).load()?;
 //! assert_eq!(layer.up.to_vec(), [2.0, 3.0, 6.0, 7.0]);
 //!
-//! let error = Reader::new(&bytes)?.on_rank(Tp::of(3), 1).load::<Layer>().err().expect("three ranks");
+//! let error = Reader::new(&bytes)?.on_rank((Tp::of(3), 1)).load::<Layer>().err().expect("three ranks");
 //! assert_eq!(error.to_string(), "\
 //! 1 weight does not fit:
-//!   `up` has shape [2, 4]: 3 ranks do not divide size 4 at axis -1 into parts `Hidden / Tp`");
+//!   `up` has shape [2, 4]: `Hidden` is 4 at axis -1, which 3 ranks cannot share");
 //! # Ok::<(), shapecheck_weights::WeightsError>(())
 //! ```
 //!
 //! | a field of | is of the file |
 //! | --- | --- |
 //! | `[Width, Hidden / Tp]` | its part of `[Width, Hidden]` |
-//! | `[Heads / Tp * Head, Width]` | whole heads of `[Heads * Head, Width]` |
+//! | `[Heads / Tp * Head, Width]` | whole heads of `[Heads * Head, Width]`, where the size of `Head` or `Heads` is known |
 //! | `[2 * (Hidden / Tp), Width]` | its part of each of two blocks of `[2 * Hidden, Width]` |
 //! | `[3, Heads / Tp, Head, Width]`, `merged = -4..=-2` | its heads of each of three blocks, where the size of `Head` or `Heads` is known |
 //!
@@ -171,6 +171,7 @@ pub mod __macro {
 }
 
 pub use bytes::{Bytes, Source};
+pub use cut::RankOfMesh;
 pub use element::{Reading, Stored, dtype};
 pub use error::{Miscut, Parts, Problem, Wanted, WeightsError};
 #[cfg(feature = "npz")]

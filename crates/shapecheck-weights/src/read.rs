@@ -29,13 +29,13 @@ use shapecheck::dim::shard::MeshAxis;
 use shapecheck::engine::Engine;
 use shapecheck::error::{NameOfSize, ShapeErrorKind};
 use shapecheck::shape::NamedSizes;
-use shapecheck::{DynShape, Shape, ShapeError, TensorOn};
+use shapecheck::{Dim, DynShape, Shape, ShapeError, TensorOn};
 use shapecheck_weights_header::{
     Header, HeaderError, nearest as nearest_names, nearest_parts, numbered,
 };
 
 use crate::bytes::Bytes;
-use crate::cut::{self, Part, Places};
+use crate::cut::{self, Part, Places, RankOfMesh};
 use crate::element::Stored;
 use crate::error::{Parts, Problem, Wanted, WeightsError};
 use crate::hold::{HoldError, Holds, StoredTensor};
@@ -325,8 +325,10 @@ impl<'data> Reader<'data> {
         self
     }
 
-    /// Reads for a rank along this axis of a mesh: of an axis `Hidden / Tp` of a field its part of the `Hidden` in the file, as in
+    /// Reads for a rank along an axis of a mesh: of an axis `Hidden / Tp` of a field its part of the `Hidden` in the file, as in
     /// [the crate](crate#ranks-of-a-mesh). A mesh of two axes is two calls.
+    ///
+    /// A `Mesh` of shapecheck-mesh says the axis, the rank and the number of ranks: `on_rank(&tp)`.
     ///
     /// From a [`Source`](crate::Source) that reads parts, and from an open file or one in memory, no bytes of other ranks
     /// are read. An archive of NumPy's is read as a whole.
@@ -336,8 +338,9 @@ impl<'data> Reader<'data> {
     /// Panics if there is no such rank: they are counted from 0.
     #[must_use]
     #[track_caller]
-    pub fn on_rank<M: MeshAxis>(mut self, axis: M, rank: usize) -> Self {
-        let (name, ranks) = (M::Name::NAME, axis.size());
+    pub fn on_rank<R: RankOfMesh>(mut self, rank: R) -> Self {
+        let (name, ranks) = (<R::Axis as MeshAxis>::Name::NAME, rank.axis().size());
+        let rank = rank.rank();
         assert!(rank < ranks, "rank {rank} of `{name}`, which has {ranks}");
         self.places.insert(name.into(), [rank, ranks]);
         self

@@ -91,7 +91,9 @@ fn check<S: Shape>(
         ] {
             let reader = Reader::of_tensors([("x".to_owned(), stored)]);
             let reader = reader.with_sizes(known.clone());
-            let mut reader = reader.on_rank(Tp::of(tp), rank).on_rank(Dp::of(dp), other);
+            let mut reader = reader
+                .on_rank((Tp::of(tp), rank))
+                .on_rank((Dp::of(dp), other));
             let x: Option<Tensor<u32, S>> = reader.field_as("x", layout);
             let x = reader.finish(x).unwrap();
             assert_eq!(x.to_vec(), own);
@@ -115,7 +117,8 @@ fn the_parts_of_all_ranks_are_the_file() {
         check::<shape![..DynShape, Hidden / Tp, 3]>(&[5, 2, 8, 3], plain, &none, one, |at| {
             part(at[2], 8)
         });
-        check::<shape![Heads / Tp * Head, 2]>(&[12, 2], plain, &none, one, |at| part(at[0], 12));
+        let heads = NamedSizes::of(&<shape![Head]>::of([3]));
+        check::<shape![Heads / Tp * Head, 2]>(&[12, 2], plain, &heads, one, |at| part(at[0], 12));
         // As gates and values that are one tensor.
         check::<shape![2 * (Hidden / Tp), 3]>(&[16, 3], plain, &none, one, |at| part(at[0] % 8, 8));
         let exchanged = plain.transposed();
@@ -172,7 +175,7 @@ struct Layer {
 fn told<W: for<'data> Load<'data>>(whole: &Whole, sizes: &mut NamedSizes) -> String {
     let bytes = save(whole).unwrap();
     let reader = Reader::new(&bytes).unwrap().partial();
-    let reader = reader.on_rank(Tp::of(4), 3).on_rank(Four::default(), 3);
+    let reader = reader.on_rank((Tp::of(4), 3)).on_rank((Four::default(), 3));
     reader.load_with::<W>(sizes).err().unwrap().to_string()
 }
 
@@ -180,7 +183,7 @@ fn told<W: for<'data> Load<'data>>(whole: &Whole, sizes: &mut NamedSizes) -> Str
 fn a_name_has_one_size_whole_or_cut() {
     let bytes = save(&whole([3, 8], [8, 3], 8)).unwrap();
     let mut sizes = NamedSizes::new();
-    let reader = Reader::new(&bytes).unwrap().on_rank(Tp::of(4), 3);
+    let reader = Reader::new(&bytes).unwrap().on_rank((Tp::of(4), 3));
     let layer: Layer = reader.load_with(&mut sizes).unwrap();
     assert_eq!(layer.up.to_vec(), [6.0, 7.0, 106.0, 107.0, 206.0, 207.0]);
     assert_eq!(layer.up.shape().to_string(), "[Width = 3, Hidden / Tp = 2]");
@@ -226,15 +229,15 @@ fn what_cannot_be_cut_is_told() {
         error.unwrap().to_string(),
         "\
 2 weights do not fit:
-  `up` is cut over `Tp`: say which rank reads, by `reader.on_rank(mesh.axis(), mesh.rank())`
-  `down` is cut over `Tp`: say which rank reads, by `reader.on_rank(mesh.axis(), mesh.rank())`"
+  `up` is cut over `Tp`: say which rank reads, by `reader.on_rank(&mesh)`
+  `down` is cut over `Tp`: say which rank reads, by `reader.on_rank(&mesh)`"
     );
     let none = || NamedSizes::new();
     assert_eq!(
         told::<Layer>(any, &mut none()),
         "\
 1 weight does not fit:
-  `up` has shape [3, 10]: 4 ranks do not divide size 10 at axis -1 into parts `Hidden / Tp`"
+  `up` has shape [3, 10]: `Hidden` is 10 at axis -1, which 4 ranks cannot share"
     );
     // What one rank saved, by a size of the configuration and by one of the type, where the ranks are known or not.
     let part = &whole([12, 3], [2, 12], 8);
@@ -274,10 +277,42 @@ fn what_cannot_be_cut_is_told() {
         told::<OfHeads>(&whole([24, 3], [36, 3], 24), &mut none()),
         "\
 3 weights do not fit:
-  `up` has shape [24, 3]: 4 ranks do not divide size 24 at axis -2 into parts `Six / Tp * Head`
-  `down` has shape [36, 3]: 4 ranks do not divide size 36 at axis -2 into parts `Heads / Tp * Six`
+  `up` has shape [24, 3]: `Six` is 6 at axis -2, which 4 ranks cannot share
+  `down` has shape [36, 3]: `Heads` is 6 at axis -2, which 4 ranks cannot share
   `bias` cannot be cut for `Head * (Heads / Tp)`: a shard is the first factor of its axis, or comes after sizes that are known"
     );
+}
+
+#[test]
+fn ranks_that_would_get_half_a_head_are_told() {
+    #[derive(Load)]
+    #[allow(dead_code)]
+    struct Keys {
+        up: Tensor<f32, shape![Heads / Tp * Head, 3]>,
+    }
+    // Two heads of 32.
+    let file = whole([64, 3], [1, 1], 1);
+    let told = |sizes: NamedSizes| told::<Keys>(&file, &mut { sizes });
+    let shared = "\
+1 weight does not fit:
+  `up` has shape [64, 3]: `Heads` is 2 at axis -2, which 4 ranks cannot share";
+    assert_eq!(told(NamedSizes::of(&<shape![Heads]>::of([2]))), shared);
+    assert_eq!(told(NamedSizes::of(&<shape![Head]>::of([32]))), shared);
+    assert_eq!(
+        told(NamedSizes::new()),
+        "\
+1 weight does not fit:
+  `up` has shape [64, 3]: nothing says how many `Heads` make size 64 at axis -2, so a rank might get a part of one; \
+`load_with` takes sizes of names"
+    );
+    let bytes = save(&whole([128, 3], [1, 1], 1)).unwrap();
+    let reader = Reader::new(&bytes)
+        .unwrap()
+        .partial()
+        .on_rank((Tp::of(4), 1));
+    let mut sizes = NamedSizes::of(&<shape![Head]>::of([32]));
+    let keys: Keys = reader.load_with(&mut sizes).unwrap();
+    assert_eq!(keys.up.dims(), [32, 3]);
 }
 
 #[test]
@@ -295,7 +330,7 @@ fn ranks_of_a_file() {
             let files = &files;
             scope.spawn(move || {
                 for _ in 0..50 {
-                    let reader = files.reader().on_rank(Tp::of(4), rank);
+                    let reader = files.reader().on_rank((Tp::of(4), rank));
                     let layer: Layer = reader.load().unwrap();
                     assert_eq!(layer.up.dims(), [64, 64]);
                     assert_eq!(layer.up[[63, 63]], (6300 + 64 * rank + 63) as f32);
@@ -323,7 +358,12 @@ fn views_are_of_parts_that_lie_together() {
     let memory: &mut [u8] = bytemuck::cast_slice_mut(&mut memory);
     memory[..bytes.len()].copy_from_slice(&bytes);
     let bytes = &memory[..bytes.len()];
-    let reader = || Reader::new(bytes).unwrap().partial().on_rank(Tp::of(4), 1);
+    let reader = || {
+        Reader::new(bytes)
+            .unwrap()
+            .partial()
+            .on_rank((Tp::of(4), 1))
+    };
     let rows: Rows<'_> = reader().load().unwrap();
     assert_eq!(
         rows.down.to_vec(),
@@ -347,10 +387,10 @@ fn arrays_in_fortrans_order_are_cut() {
     std::fs::write(&path, file).unwrap();
     let files = Files::open(&path).unwrap();
     let columns: Tensor<u32, shape![3, Hidden / Tp]> =
-        files.reader().on_rank(Tp::of(4), 3).load().unwrap();
+        files.reader().on_rank((Tp::of(4), 3)).load().unwrap();
     assert_eq!(columns.to_vec(), [18, 21, 19, 22, 20, 23]);
     let rows: Tensor<u32, shape![Hidden / Tp, 8]> =
-        files.reader().on_rank(Tp::of(3), 1).load().unwrap();
+        files.reader().on_rank((Tp::of(3), 1)).load().unwrap();
     assert_eq!(rows.to_vec(), [1, 4, 7, 10, 13, 16, 19, 22]);
     std::fs::remove_file(path).unwrap();
 }
@@ -360,7 +400,7 @@ fn a_rank_reads_its_bytes_only() {
     let source = counted(64 * 256);
     let reader = || {
         let stored = StoredTensor::from_source(Dtype::U32, &[64, 256], &source).unwrap();
-        Reader::of_tensors([("x".to_owned(), stored)]).on_rank(Tp::of(4), 2)
+        Reader::of_tensors([("x".to_owned(), stored)]).on_rank((Tp::of(4), 2))
     };
     let read = || [&source.read, &source.calls].map(|count| count.swap(0, Ordering::Relaxed));
     let columns: Option<Tensor<u32, shape![64, Hidden / Tp]>> = reader().field("x");
@@ -376,7 +416,7 @@ fn a_rank_reads_its_bytes_only() {
 #[test]
 #[should_panic(expected = "rank 2 of `Tp`, which has 2")]
 fn ranks_are_counted_from_0() {
-    let _ = Reader::of_tensors([]).on_rank(Tp::of(2), 2);
+    let _ = Reader::of_tensors([]).on_rank((Tp::of(2), 2));
 }
 
 #[cfg(feature = "dry")]
@@ -390,6 +430,6 @@ fn a_rank_has_sizes_without_a_file() {
         up: TensorOn<f32, shape![Width, Hidden / Tp], Sizes>,
     }
     let sizes = [("up".to_owned(), Dtype::F32, vec![768, 3072])];
-    let reader = Reader::of_sizes(sizes).on_rank(Tp::of(4), 3);
+    let reader = Reader::of_sizes(sizes).on_rank((Tp::of(4), 3));
     assert_eq!(reader.load::<Layer>().unwrap().up.dims(), [768, 768]);
 }

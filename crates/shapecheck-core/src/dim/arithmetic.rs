@@ -96,6 +96,13 @@ pub type Times<A, B> = <A as Arithmetic>::Times<B>;
 #[doc(hidden)]
 pub type Sum<A, B> = <A as Extent>::Plus<B>;
 
+/// The same with the names of sizes: `Rows / Tp + 2`.
+#[doc(hidden)]
+pub type SumOrNone<A, B> = <A as Extent>::IfSize<
+    <B as Extent>::IfSize<Plus<<A as Extent>::Size, <B as Extent>::Size>, NoSize>,
+    NoSize,
+>;
+
 /// `A * B`, where one of them may be [`NoSize`].
 #[doc(hidden)]
 pub type Product<A, B> = <A as Extent>::Times<B>;

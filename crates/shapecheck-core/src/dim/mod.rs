@@ -38,7 +38,7 @@ use crate::verdict::Fits;
 
 pub use arithmetic::{
     Arithmetic, DividedBy, DividedUp, Extent, Minus, NoSize, Plus, Product, ProductOrNone,
-    Remainder, Smaller, Sum, Times,
+    Remainder, Smaller, Sum, SumOrNone, Times,
 };
 pub(crate) use arithmetic::{Divided, Division, FromOneOr, MultipleVerdict, SizeOrAny, SizeOrZero};
 pub use constant::{Constant, Lists, SizeTable};

@@ -38,6 +38,19 @@
 //! }
 //! ```
 //!
+//! A part with the elements of its neighbours beside it is a sum:
+//!
+//! ```
+//! # use shapecheck::{dims, shape};
+//! # use shapecheck::dim::shard::mesh;
+//! dims! { Rows, Cols }
+//! mesh! { Tp }
+//!
+//! fn same(padded: shape![Rows / Tp + 2, Cols]) -> shape![2 + Rows / Tp, Cols] {
+//!     padded
+//! }
+//! ```
+//!
 //! A number has no shards, so that no shard is taken for the whole of another axis of that size.
 //!
 //! ```compile_fail,E0277

@@ -1,38 +1,12 @@
 //! Layers and a training that ranks share, each beside what one rank computes alone with ordinary tensors.
 
-use shapecheck::{Axis, Host, Tensor, dims, shape};
-use shapecheck_mesh::{Collective, Mesh, MeshError, MeshTensor, MeshTensorOn, mesh};
+pub mod numbers;
 
-dims! { pub Batch = 8, pub Seq = 6, pub Heads = 4, pub Head = 8, pub Width = 32, pub Hidden = 64 }
-mesh! { pub Tp, pub Dp }
+pub use numbers::*;
+use shapecheck::{Axis, Host, Tensor, shape};
+use shapecheck_mesh::{Collective, Mesh, MeshError, MeshTensor, MeshTensorOn};
 
 type Words = Tensor<f32, shape![Batch, Seq, Width]>;
-
-/// Numbers that are as good as random, and the same on each rank.
-pub fn numbers<S: shapecheck::StaticShape>(seed: u64) -> Tensor<f32, S> {
-    let mut state = seed;
-    let next = || {
-        // SplitMix64.
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((bits >> 40) as f32 / (1 << 24) as f32 - 0.5) * 0.5
-    };
-    Tensor::from_vec_with(
-        S::default(),
-        std::iter::repeat_with(next).take(S::NUM_ELEMENTS).collect(),
-    )
-    .unwrap()
-}
-
-/// The largest difference of two tensors.
-pub fn difference<S: shapecheck::Shape>(one: &Tensor<f32, S>, other: &Tensor<f32, S>) -> f32 {
-    assert_eq!(one.dims(), other.dims());
-    let pairs = one.iter().zip(other.iter());
-    pairs
-        .map(|(one, other)| (one - other).abs())
-        .fold(0.0, f32::max)
-}
 
 /// Megatron's feed-forward layer: the first matrix is cut by columns, the second by rows.
 pub fn feed_forward<C: Collective<f32, Host>>(tp: &Mesh<Tp, C>) -> Result<f32, MeshError> {
@@ -169,8 +143,8 @@ pub fn training<C: Collective<f32, Host>>(dp: &Mesh<Dp, C>) -> Result<(f32, [f32
     for step in 0..STEPS {
         let hidden = x.matmul(&own_up).tanh(); // [Batch / Dp, Hidden]
         let error = &hidden.matmul(&own_down) - &target;
-        let slope = 1.0 - hidden.part() * hidden.part();
-        let into_hidden = &error.matmul(&own_down.transpose()) * &MeshTensor::from_part(slope);
+        let slope = hidden.map_part(|hidden| 1.0 - hidden * hidden);
+        let into_hidden = error.matmul(&own_down.transpose()) * slope;
         // Of all rows, whichever rank has them.
         let of_down = hidden.transpose().matmul(&error).all_reduce(dp)?;
         let of_up = x.transpose().matmul(&into_hidden).all_reduce(dp)?;
@@ -204,4 +178,63 @@ pub fn both<C: Collective<f32, Host>>(
     let rows = rows.all_gather(Axis::<-2>, dp)?.into_whole();
     let gradient = gradient.all_gather(Axis::<-1>, tp)?.into_whole();
     Ok(difference(&rows, &alone.0).max(difference(&gradient, &alone.1)))
+}
+
+/// A language model of one block, whose vocabulary, heads and hidden layer are cut: the losses of all tokens.
+pub fn language_model<C: Collective<f32, Host>>(tp: &Mesh<Tp, C>) -> Result<f32, MeshError> {
+    let table: Tensor<f32, shape![Vocabulary, Width]> = numbers(1);
+    let norm: Tensor<f32, shape![Width]> = numbers(2);
+    let all: Tensor<f32, shape![3, Heads, Head, Width]> = numbers(3);
+    let out: Tensor<f32, shape![Width, Heads, Head]> = numbers(4);
+    let up: Tensor<f32, shape![Hidden, Width]> = numbers(5);
+    let down: Tensor<f32, shape![Width, Hidden]> = numbers(6);
+    let bias: Tensor<f32, shape![Width]> = numbers(7);
+    let tokens =
+        |next| Tensor::<usize, shape![Batch, Seq]>::from_fn(|[b, s]| (5 * b + s + next) % 12);
+    let (tokens, targets) = (tokens(0), tokens(1));
+
+    let x = table.embedding(&tokens);
+    let normed = x.rms_norm(&norm, 1e-5);
+    let [q, k, v] = [0, 1, 2].map(|which| {
+        let heads = normed.linear(&all.index_axis::<-4>(which).merge_axes::<-3>());
+        let heads = heads.split_axis_with::<-1, _, _>(Heads::default(), Head::default());
+        heads.swap_axes::<-3, -2>()
+    });
+    let mixed = q
+        .causal_attention(&k, &v)
+        .swap_axes::<-3, -2>()
+        .merge_axes::<-2>();
+    let x = x + mixed.linear(&out.merge_axes::<-2>());
+    let x = &x + x.layer_norm(&norm, 1e-5).linear(&up).silu().linear(&down) + &bias;
+    let alone = x
+        .linear(&table)
+        .along::<-1>()
+        .cross_entropy(&targets)
+        .into_scalar();
+
+    let table = MeshTensor::whole(table).cut(Axis::<-2>, tp)?;
+    let all = MeshTensor::whole(all).cut(Axis::<-3>, tp)?;
+    let out = MeshTensor::whole(out).cut(Axis::<-2>, tp)?;
+    let up = MeshTensor::whole(up).cut(Axis::<-2>, tp)?;
+    let down = MeshTensor::whole(down).cut(Axis::<-1>, tp)?;
+    let (norm, bias) = (MeshTensor::whole(norm), MeshTensor::whole(bias));
+    let (tokens, targets) = (MeshTensor::whole(tokens), MeshTensor::whole(targets));
+    let own = tp.part(Heads::default())?;
+    let x = table.embedding_over(&tokens, tp)?.all_reduce(tp)?;
+    let normed = x.rms_norm(&norm, 1e-5);
+    let [q, k, v] = [0, 1, 2].map(|which| {
+        let heads = normed.linear(&all.index_axis::<-4>(which).merge_axes::<-3>());
+        let heads = heads.split_axis_with::<-1, _, _>(own, Head::default());
+        heads.swap_axes::<-3, -2>()
+    });
+    let mixed = q
+        .causal_attention(&k, &v)
+        .swap_axes::<-3, -2>()
+        .merge_axes::<-2>();
+    let x = x + mixed.linear(&out.merge_axes::<-2>()).all_reduce(tp)?;
+    let hidden = x.layer_norm(&norm, 1e-5).linear(&up).silu();
+    let x = x + hidden.linear(&down).all_reduce(tp)? + bias;
+    let losses = x.linear(&table).cross_entropy_over(&targets, tp)?;
+    let mean = losses.mean_axis::<-1>().mean_axis::<-2>().into_whole();
+    Ok((mean[[0, 0]] - alone).abs())
 }

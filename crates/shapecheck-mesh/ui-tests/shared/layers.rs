@@ -13,3 +13,4 @@ pub type Down = MeshTensor<f32, shape![Hidden / Tp, Width]>;
 pub type OverTp = Mesh<Tp, Threads>;
 pub type OverDp = Mesh<Dp, Threads>;
 pub type Result<T> = std::result::Result<T, MeshError>;
+pub type Hiddens = MeshTensor<f32, shape![Batch, Hidden / Tp]>;

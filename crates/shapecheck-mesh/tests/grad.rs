@@ -94,8 +94,8 @@ fn trained_alone(x: &Rows, y: &Rows, [up, down]: [&Matrix; 2], steps: usize) -> 
         let [of_up, of_down] = [&up, &down].map(|matrix| Grad::parameter(matrix.clone()));
         let loss = x.linear(&of_up).tanh().matmul(&of_down).mse_loss(&y);
         let found = loss.backward();
-        up = up - found.of(&of_up) * 0.5;
-        down = down - found.of(&of_down) * 0.5;
+        up -= found.of(&of_up) * 0.5;
+        down -= found.of(&of_down) * 0.5;
         last = loss.detach().into_scalar();
     }
     ([up, down], last)

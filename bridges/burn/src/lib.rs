@@ -41,7 +41,7 @@
 //! | [`train`] | parameters of modules, gradients |
 //! | [`module!`] | modules that are generic over sizes |
 //! | `weights` | structs and modules filled from files, with the feature `weights` |
-//! | `elementwise`, `reduce`, `order`, `moves`, `products`, `window`, `network` | the operations |
+//! | `elementwise`, `reduce`, `order`, `index`, `moves`, `products`, `window`, `network` | the operations |
 //! | `raw` | burn's functions, for all kinds of elements |
 #![warn(clippy::too_many_lines)]
 
@@ -50,6 +50,7 @@ pub mod capture;
 pub mod data;
 pub mod device;
 mod elementwise;
+mod index;
 mod module;
 mod moves;
 mod network;

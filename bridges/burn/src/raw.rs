@@ -5,7 +5,7 @@ use burn::backend::ops::{BoolTensorOps, FloatTensorOps, IntTensorOps};
 pub(crate) use burn::backend::{Dispatch, DispatchTensor as Raw};
 use burn::backend::{DispatchDevice, Scalar, TensorMetadata, get_or_init_device_settings};
 use burn::tensor::kind::BridgeTensor;
-use burn::tensor::{BoolDType, DType, IntDType, Shape, Slice};
+use burn::tensor::{BoolDType, DType, IndexingUpdateOp, IntDType, Shape, Slice};
 
 /// The kind of a tensor's elements.
 enum Kind {
@@ -100,6 +100,16 @@ pub(crate) fn select(tensor: Raw, axis: usize, indices: Raw) -> Raw {
         Kind::Float => Dispatch::float_select(tensor, axis, indices),
         Kind::Int => Dispatch::int_select(tensor, axis, indices),
         Kind::Bool => Dispatch::bool_select(tensor, axis, indices),
+    }
+}
+
+/// Adds values at indices of an axis, several times where an index stands several times.
+pub(crate) fn select_add(tensor: Raw, axis: usize, indices: Raw, values: Raw) -> Raw {
+    let update = IndexingUpdateOp::Add;
+    match kind(&tensor) {
+        Kind::Float => Dispatch::float_select_assign(tensor, axis, indices, values, update),
+        Kind::Int => Dispatch::int_select_assign(tensor, axis, indices, values, update),
+        Kind::Bool => unreachable!("numbers are added, by the bound on elements"),
     }
 }
 

@@ -109,7 +109,7 @@ impl Real for f64 {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` computes no gradients of `{T}`",
     label = "no gradients of `{T}` on this engine",
-    note = "it takes `Models<{T}>`, and `Scatters` of `Add`: the host and candle have them",
+    note = "it takes `Models<{T}>`, and `Scatters` of `Add`: the host, candle and burn have them",
     note = "a function that is generic over the engine below asks for `E: Differentiable<{T}>`"
 )]
 pub trait Differentiable<T: 'static>: Models<T> + Scatters<ops::Add, T> + 'static {}

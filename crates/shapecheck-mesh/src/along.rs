@@ -242,14 +242,16 @@ macro_rules! attention {
             ///
             /// Panics if sizes that are known only when the program runs do not fit.
             #[track_caller]
-            pub fn $name<K, V: Shape, O $(, $Mask)?>(
+            pub fn $name<K, V: Shape, O, OfKeys, OfValues $(, $Mask)?>(
                 &self,
-                keys: &MeshTensorOn<T, K, E>,
-                values: &MeshTensorOn<T, V, E>,
+                keys: &MeshTensorOn<T, K, E, OfKeys>,
+                values: &MeshTensorOn<T, V, E, OfValues>,
                 $($mask: &MeshTensorOn<T, $Mask, E>,)?
             ) -> MeshTensorOn<T, O, E>
             where
                 State: Finished,
+                OfKeys: Finished,
+                OfValues: Finished,
                 Q: HasAxis<-1, Size: Piece<Cut: ScoresAlong>>,
                 K: Shape + HasAxis<-2, Size: Piece<Cut: ScoresAlong>>,
                 $(Q: HasAxis<-2, Size: Piece<Cut: $Queries>>,)?

@@ -31,8 +31,8 @@ impl Claims {
     }
 
     /// The number of all ranks.
-    #[cfg(feature = "grad")]
-    pub(crate) fn ranks(&self) -> usize {
+    #[must_use]
+    pub fn ranks(&self) -> usize {
         self.ranks
     }
 

@@ -6,7 +6,7 @@ mod gradients;
 mod numbers;
 
 use gradients::{Matrix, Table, Vector, alone, shared};
-use numbers::{Batch, Dp, Hidden, Tp, numbers};
+use numbers::{Batch, Dp, Hidden, Tp, Width, difference, numbers};
 use shapecheck::{Axis, Tensor, dims, shape};
 use shapecheck_grad::{Grad, Traces};
 use shapecheck_mesh::{Mesh, MeshError, MeshTensor, MeshTensorOn, Pending, threads};
@@ -84,4 +84,57 @@ fn gradients_over_some_of_the_ranks_are_told() {
         error.unwrap_err().error.to_string(),
         "there are 4 ranks, and a mesh of `Tp` = 2 has 2"
     );
+}
+
+/// The weights of a network that maps rows to rows, and the loss, after some steps on one rank.
+fn trained_alone(x: &Rows, y: &Rows, [up, down]: [&Matrix; 2], steps: usize) -> ([Matrix; 2], f32) {
+    let (x, y) = (Grad::constant(x.clone()), Grad::constant(y.clone()));
+    let (mut up, mut down, mut last) = (up.clone(), down.clone(), 0.0);
+    for _ in 0..steps {
+        let [of_up, of_down] = [&up, &down].map(|matrix| Grad::parameter(matrix.clone()));
+        let loss = x.linear(&of_up).tanh().matmul(&of_down).mse_loss(&y);
+        let found = loss.backward();
+        up -= found.of(&of_up) * 0.5;
+        down -= found.of(&of_down) * 0.5;
+        last = loss.detach().into_scalar();
+    }
+    ([up, down], last)
+}
+
+type Rows = Tensor<f32, shape![Batch, Width]>;
+
+#[test]
+fn fifty_steps_on_a_mesh_are_those_of_one_rank() {
+    const STEPS: usize = 50;
+    let [x, y]: [Rows; 2] = [numbers(1), numbers(2)];
+    let [up, down]: [Matrix; 2] = [numbers(3), numbers(4)];
+    let begin = trained_alone(&x, &y, [&up, &down], 1).1;
+    let (expected, last) = trained_alone(&x, &y, [&up, &down], STEPS);
+    assert!(last < 0.7 * begin, "{begin} to {last}");
+    for (rows, columns) in [(1, 1), (2, 1), (1, 2), (2, 2)] {
+        let found = threads::run(rows * columns, |world| {
+            let (dp, tp) = Mesh::of(world, (Dp::of(rows), Tp::of(columns)))?;
+            let cut = |x: &Rows| MeshTensor::whole(x.clone()).cut(Axis::<-2>, &dp);
+            let (x, y) = (cut(&x)?.constant(), cut(&y)?.constant());
+            let shard = |matrix: &Matrix| MeshTensor::whole(matrix.clone()).cut(Axis::<-2>, &tp);
+            let (mut up, mut down) = (shard(&up)?, shard(&down)?);
+            for _ in 0..STEPS {
+                let (of_up, of_down) = (up.clone().parameter(), down.clone().parameter());
+                let found = x.linear(&of_up).tanh().matmul(&of_down).all_reduce(&tp)?;
+                let error = found - &y;
+                let loss = (&error * &error).mean_axis::<-1>();
+                let loss = loss.mean_axis_over(Axis::<-2>, &dp)?;
+                let loss = loss.remove_axis::<-1>().remove_axis::<-1>();
+                let gradients = loss.backward((&dp, &tp))?;
+                up = up - gradients.of(&of_up).all_reduce(&dp)?.scale(0.5);
+                down = down - gradients.of(&of_down).all_reduce(&dp)?.scale(0.5);
+            }
+            let up = up.all_gather(Axis::<-2>, &tp)?.into_whole();
+            Ok::<_, MeshError>([up, down.all_gather(Axis::<-2>, &tp)?.into_whole()])
+        });
+        for [up, down] in found.unwrap() {
+            let off = difference(&up, &expected[0]).max(difference(&down, &expected[1]));
+            assert!(off < 1e-5, "{rows} by {columns}: {off}");
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use burn::data::dataloader::DataLoaderBuilder;
 use burn::data::dataloader::batcher::Batcher;
@@ -82,7 +83,10 @@ pub fn train(strategy: ExecutionStrategy, epochs: usize) -> Result<Trained, Box<
         builder.shuffle(1).build(digits.clone())
     };
 
-    let logs = std::env::temp_dir().join(format!("shapecheck-digits-{}", std::process::id()));
+    // A folder for each run: a program may train several networks at a time.
+    static RUNS: AtomicUsize = AtomicUsize::new(0);
+    let (process, run) = (std::process::id(), RUNS.fetch_add(1, Ordering::Relaxed));
+    let logs = std::env::temp_dir().join(format!("shapecheck-digits-{process}-{run}"));
     let learner = Learner::new(Model::random(&mut random), AdamConfig::new().init(), 0.005);
     let result = SupervisedTraining::new(&logs, loader(&training), loader(&test))
         .metrics((LossMetric::new(), AccuracyMetric::new()))

@@ -3,18 +3,23 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
+use shapecheck::dry::{self, Sizes};
 use shapecheck::{Host, Tensor, TensorOn, dim, shape};
-use shapecheck_grad::{Grad, Traces};
+use shapecheck_grad::{Differentiable, Grad, Parameters, Sgd, Traces};
 
 struct Counting;
 
 thread_local! {
     static BYTES: Cell<isize> = const { Cell::new(0) };
+    static PEAK: Cell<isize> = const { Cell::new(0) };
 }
 
 fn count(bytes: isize) {
     // There is none while a thread ends.
-    let _ = BYTES.try_with(|count| count.set(count.get() + bytes));
+    let _ = BYTES.try_with(|count| {
+        count.set(count.get() + bytes);
+        PEAK.try_with(|peak| peak.set(peak.get().max(count.get())))
+    });
 }
 
 // SAFETY: the system's allocator does the work.
@@ -112,4 +117,37 @@ fn what_nothing_leads_to_is_freed() {
     drop(loss.backward());
     drop((loss, weights));
     assert_eq!(BYTES.get(), before);
+}
+
+/// A step of training of eight layers. Returns its loss.
+fn step<E: Differentiable<f64>>(layers: &mut [TensorOn<f64, Rows, Grad<E>>; 8]) {
+    let mut x = TensorOn::<f64, Rows, Grad<E>>::ones();
+    for weights in &*layers {
+        x = x.linear(weights).tanh();
+    }
+    let loss = x.mse_loss(&TensorOn::<f64, Rows, Grad<E>>::zeros());
+    Sgd::new(0.1).step(layers, &loss.backward());
+}
+
+fn layers<E: Differentiable<f64>>() -> [TensorOn<f64, Rows, Grad<E>>; 8] {
+    std::array::from_fn(|_| TensorOn::zeros()).tracked()
+}
+
+/// The peak of memory in the table of a dry run is that of a run, without what products pack.
+#[test]
+fn a_dry_run_of_a_step_says_how_much_memory_it_takes() {
+    let mut dry = layers::<Sizes>();
+    let summary = dry::run(|| step(&mut dry));
+    let mut real = layers::<Host>();
+    let before = BYTES.get() - 8 * ONE;
+    PEAK.set(BYTES.get());
+    step(&mut real);
+    let found = (PEAK.get() - before) as f64;
+    let told = summary.peak as f64;
+    assert!(summary.rows.iter().any(|row| row.multiply_adds > 0));
+    assert!(told > 20.0 * ONE as f64, "{summary}");
+    assert!(
+        (found / told - 1.0).abs() < 0.1,
+        "{found} bytes, not {told}:\n{summary}"
+    );
 }

@@ -407,6 +407,7 @@ slopes! {
     transposed_convolutions_of_images Anywhere |x: [1, 2, 3, 2], k: [2, 2, 2, 3]| x.conv_transpose2d(k, ConvTranspose::new().stride::<2>());
     largest_of_windows Anywhere |x: [2, 2, 6]| x.max_pool1d(Pool::of::<2>());
     largest_of_windows_that_overlap Anywhere |x: [1, 2, 5, 6]| x.max_pool2d(Pool::of::<3>().stride::<2>().padding::<1>());
+    largest_of_dilated_windows Anywhere |x: [2, 2, 8]| x.max_pool1d(Pool::of::<3>().dilation::<2>().stride::<1>());
     largest_of_parts Anywhere |x: [2, 7]| x.adaptive_max_pool::<shape![3]>();
     largest_of_repeated_parts Anywhere |x: [2, 3]| x.adaptive_max_pool::<shape![5]>();
     means_of_windows Anywhere |x: [2, 2, 6]| x.avg_pool1d(Pool::of::<2>());

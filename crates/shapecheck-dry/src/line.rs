@@ -1,6 +1,6 @@
 //! Lines of a program, and how they are found in the text of a stack.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::sync::Arc;
 
 /// A line of the program, looked up only when it is reported: looking one up takes longer than recording an operation.
@@ -10,10 +10,10 @@ pub struct Line {
     stack: Option<Stack>,
 }
 
-/// The text of a stack, and the parts of paths of files that are not the program's.
+/// A stack, and the parts of paths of files that are not the program's.
 #[derive(Clone)]
 struct Stack {
-    text: Arc<dyn Fn() -> String + Send + Sync>,
+    stack: Arc<dyn fmt::Display + Send + Sync>,
     left_out: &'static [&'static str],
 }
 
@@ -44,30 +44,38 @@ impl Line {
         }
     }
 
-    /// For recorders: the line that [`in_stack`](Self::in_stack) finds in the text of a stack, and the calls that lead to it.
+    /// For recorders: the line that [`in_stack`](Self::in_stack) finds in a stack, a `std::backtrace::Backtrace`, and the calls
+    /// that lead to it. The stack is looked at when the line is reported, and no further than the model.
     ///
     /// ```
     /// use std::backtrace::Backtrace;
-    /// use std::sync::Arc;
     ///
     /// use shapecheck_dry::{Line, Operation};
     ///
     /// let mut operation = Operation::new("relu", [vec![3, 64]], [vec![3, 64]]);
-    /// let stack = Arc::new(Backtrace::force_capture());
-    /// operation.line = Some(Line::of_stack(move || stack.to_string(), &["/library-of-tensors-"]));
+    /// operation.line = Some(Line::of_stack(Backtrace::force_capture(), &["/library-of-tensors-"]));
     /// ```
     pub fn of_stack(
-        stack: impl Fn() -> String + Send + Sync + 'static,
+        stack: impl fmt::Display + Send + Sync + 'static,
         left_out: &'static [&'static str],
     ) -> Self {
-        let text: Arc<dyn Fn() -> String + Send + Sync> = Arc::new(stack);
-        let stack = Stack {
-            text: text.clone(),
-            left_out,
+        let stack: Arc<dyn fmt::Display + Send + Sync> = Arc::new(stack);
+        let innermost = {
+            let stack = stack.clone();
+            move || {
+                let mut found = None;
+                each_line(&*stack, |line| {
+                    let place = line.trim().strip_prefix("at ");
+                    let place = place.filter(|place| is_of_program(place, left_out));
+                    found = place.map(|place| shown(place).to_owned());
+                    found.is_none()
+                });
+                found
+            }
         };
         Self {
-            find: Arc::new(move || Self::in_stack(&text(), left_out)),
-            stack: Some(stack),
+            find: Arc::new(innermost),
+            stack: Some(Stack { stack, left_out }),
         }
     }
 
@@ -92,7 +100,7 @@ impl Line {
     /// The calls that lead to it, as far as they are known.
     pub(crate) fn trace(&self) -> Trace {
         if let Some(stack) = &self.stack {
-            return trace(&(stack.text)(), stack.left_out);
+            return trace(&*stack.stack, stack.left_out);
         }
         let place = self.text();
         let calls = place.map(|place| Call {
@@ -123,35 +131,63 @@ pub(crate) fn shown(place: &str) -> &str {
     place.trim_start_matches("./")
 }
 
-/// The calls of a program in a stack. The function that runs the model ends them.
-fn trace(stack: &str, left_out: &[&str]) -> Trace {
-    let (mut trace, mut function) = (Trace::default(), "");
-    let mut within = String::new();
-    for line in stack.lines().map(str::trim) {
-        let Some(place) = line.strip_prefix("at ") else {
-            let is_number = |number: &str| number.bytes().all(|byte| byte.is_ascii_digit());
-            function = match line.split_once(": ") {
-                Some((number, name)) if is_number(number) => name,
-                _ => line,
-            };
-            if function
-                .trim_start_matches('<')
-                .starts_with("shapecheck_dry::")
-                && !trace.calls.is_empty()
-            {
-                break;
+/// Calls a function with each line of a text until it returns false. The rest of the text is not made.
+fn each_line(text: &dyn fmt::Display, take: impl FnMut(&str) -> bool) {
+    struct Lines<F> {
+        begun: String,
+        take: F,
+    }
+    impl<F: FnMut(&str) -> bool> Write for Lines<F> {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.begun.push_str(text);
+            // A name comes in many small parts, so this does little for each of them.
+            if text.as_bytes().last() != Some(&b'\n') {
+                return Ok(());
             }
-            continue;
-        };
-        if is_of_program(place, left_out) {
-            trace.calls.push(Call {
-                function: function.to_owned(),
-                place: place.to_owned(),
-            });
-        } else if trace.calls.is_empty() {
-            within += place;
+            let goes_on = self.begun.lines().all(&mut self.take);
+            self.begun.clear();
+            if goes_on { Ok(()) } else { Err(fmt::Error) }
         }
     }
+    let begun = String::new();
+    // An error is the end that was asked for.
+    let _ = writeln!(Lines { begun, take }, "{text}");
+}
+
+/// The functions that run models. What calls them has long names, with the types of closures in them, which take most of the
+/// time that a stack takes.
+const RUNNERS: [&str; 3] = [
+    "shapecheck_dry::",
+    "shapecheck_candle::capture::",
+    "shapecheck_burn::capture::",
+];
+
+/// The calls of a program in a stack. The function that runs the model ends them.
+fn trace(stack: &dyn fmt::Display, left_out: &[&str]) -> Trace {
+    let (mut trace, mut function) = (Trace::default(), String::new());
+    let mut within = String::new();
+    each_line(stack, |line| {
+        let line = line.trim();
+        if let Some(place) = line.strip_prefix("at ") {
+            if is_of_program(place, left_out) {
+                trace.calls.push(Call {
+                    function: function.clone(),
+                    place: place.to_owned(),
+                });
+            } else if trace.calls.is_empty() {
+                within += place;
+            }
+            return true;
+        }
+        let is_number = |number: &str| number.bytes().all(|byte| byte.is_ascii_digit());
+        function.clear();
+        function += match line.split_once(": ") {
+            Some((number, name)) if is_number(number) => name,
+            _ => line,
+        };
+        let is_end = RUNNERS.iter().any(|start| function.starts_with(start));
+        trace.calls.is_empty() || !is_end
+    });
     trace.calls.reverse();
     trace.within = hash(within.as_bytes());
     trace
@@ -217,14 +253,13 @@ mod tests {
              at ./src/lib.rs:63:9
    2: <shapes::attention::{closure#0} as core::ops::function::FnOnce<()>>::call_once
              at ./tests/shapes.rs:12:30
-   3: shapecheck_candle::capture::record
+   3: shapecheck_candle::capture::record::{closure#0}
              at /home/me/shapecheck/bridges/candle/src/capture.rs:101:22
-   4: shapecheck_dry::attempt::caught
-   5: shapes::attention
+   4: shapes::attention
              at ./tests/shapes.rs:10:5
 ";
         let left_out = ["/candle-core-", "candle/src/capture.rs"];
-        let trace = trace(stack, &left_out);
+        let trace = trace(&stack, &left_out);
         let calls = trace.calls.iter();
         let calls: Vec<(&str, &str)> = calls.map(|call| (&*call.function, &*call.place)).collect();
         let closure =
@@ -237,6 +272,8 @@ mod tests {
         assert_eq!(calls, expected);
         let inner = "/home/me/target/dry/candle-core-0.11.1/src/dummy_cuda_backend.rs:78:30";
         assert_eq!(trace.within, hash(inner.as_bytes()));
+        let line = Line::of_stack(stack, &["/candle-core-"]);
+        assert_eq!(line.text().as_deref(), Some("src/lib.rs:57:11"));
         assert_eq!(hash(b"foobar"), 0x8594_4171_f739_67e8);
     }
 }

@@ -225,7 +225,7 @@ fn operation((name, inputs, outputs, along, is_made_up, freed, stack): Recorded)
     operation.is_made_up = is_made_up;
     (operation.memory, operation.freed) = (memory, Some(freed));
     operation.strides = strides;
-    operation.line = Some(Line::looked_up(move || line(&stack.to_string())));
+    operation.line = Some(Line::of_stack(stack, &NOT_OF_MODELS));
     operation
 }
 

@@ -16,7 +16,7 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, ExitStatus, Stdio};
 
 use crate::settings::{self, Setting};
 use crate::wrapper;
@@ -38,6 +38,12 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
         return clippy(&this, &cargo, arguments);
     }
     wrapper::exec(wrapped(&cargo, &this, arguments))
+}
+
+/// Runs `cargo arguments` and waits for it. What it prints goes to where errors go: the standard output is for what comes after.
+pub(crate) fn run_before(arguments: &[OsString]) -> io::Result<ExitStatus> {
+    let mut command = wrapped(&cargo(), &env::current_exe()?, arguments);
+    command.stdout(Stdio::from(io::stderr())).status()
 }
 
 /// Runs the real cargo on behalf of `cargo clippy`, which has replaced the wrapper by its driver.

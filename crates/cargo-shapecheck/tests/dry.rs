@@ -6,8 +6,10 @@ mod common;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use common::{output, repository, shapecheck, stderr, stdout};
+use serde_json::{Value, json};
 
 /// The program.
 fn folder() -> PathBuf {
@@ -24,10 +26,8 @@ fn line_of(remark: &str) -> usize {
         .expect("a remark")
 }
 
-#[test]
-fn models_that_nobody_changed() {
-    let settings = ["Cargo.toml", "Cargo.lock"].map(|name| folder().join(name));
-    let before = settings.each_ref().map(|path| fs::read(path).unwrap());
+/// The tool in the folder of the program.
+fn tool() -> Command {
     let mut command = shapecheck();
     command
         .current_dir(folder())
@@ -35,7 +35,56 @@ fn models_that_nobody_changed() {
         .env("CARGO_TARGET_DIR", repository().join("target/bridges"))
         .env("CARGO_INCREMENTAL", "0")
         // Not the lines of all packages: the tool asks for those that it tells.
-        .env("CARGO_PROFILE_DEV_DEBUG", "0");
+        .env("CARGO_PROFILE_DEV_DEBUG", "0")
+        .env("COLUMNS", "100");
+    command
+}
+
+/// The shapes beside the source, from the records of the tests.
+fn shapes_beside_the_source() {
+    let all = "dry --locked --test page --annotate src/attention.rs:4-9";
+    let arguments: Vec<&str> = all.split(' ').collect();
+    let output = output(&mut tool(), &arguments);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(101), "{}", stderr(&output));
+    let page = include_str!("../../shapecheck/guide/unmodified_models.md");
+    let on_page = format!("```text\n{}```\n", text.replace("attention.rs", "lib.rs"));
+    assert!(page.contains(&on_page), "{text}");
+}
+
+/// The same of a file of many calls, as JSON.
+fn shapes_of_many_tests() {
+    let all = "dry --locked --test shapes --json --annotate src/lib.rs";
+    let arguments: Vec<&str> = all.split(' ').collect();
+    let output = output(&mut tool(), &arguments);
+    let all: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let tests = all["tests"].as_array().unwrap();
+    assert!(tests.contains(&json!("a_classifier")), "{tests:?}");
+    let [file] = &all["files"].as_array().unwrap()[..] else {
+        panic!("{all}");
+    };
+    assert_eq!(file["file"], "src/lib.rs");
+    assert_eq!(file["changed"], false);
+    let of = |remark: &str| {
+        let lines = file["lines"].as_array().unwrap().iter();
+        let mut lines = lines.filter(|line| line["line"] == line_of(remark));
+        lines.next().expect("a line with a shape")
+    };
+    let masked = of("a mask of the new tokens");
+    let shapes = masked["shapes"].as_array().unwrap();
+    assert!(
+        shapes.contains(&json!("[Batch, 4, Seq, Past + Seq]")),
+        "{masked}"
+    );
+    let finding = |line: &Value| line["findings"][0].as_str().unwrap().to_owned();
+    assert!(finding(masked).starts_with("7 of 9 runs fail: shape mismatch in broadcast_add"));
+    assert!(finding(of("joined")).starts_with("a reshape puts other elements along Seq"));
+}
+
+#[test]
+fn models_that_nobody_changed() {
+    let settings = ["Cargo.toml", "Cargo.lock"].map(|name| folder().join(name));
+    let before = settings.each_ref().map(|path| fs::read(path).unwrap());
     let arguments = [
         "dry",
         "--locked",
@@ -45,7 +94,7 @@ fn models_that_nobody_changed() {
         "--test",
         "page",
     ];
-    let output = output(&mut command, &arguments);
+    let output = output(&mut tool(), &arguments);
     let (told, built) = (stdout(&output), stderr(&output));
     assert_eq!(output.status.code(), Some(101), "{built}{told}");
     assert!(!built.contains("warning"), "{built}");
@@ -125,4 +174,6 @@ fn models_that_nobody_changed() {
             .unwrap_or_else(|| panic!("{finding}\n{part}"));
         assert!(found.contains(&line), "{line}\n{found}");
     }
+    shapes_beside_the_source();
+    shapes_of_many_tests();
 }

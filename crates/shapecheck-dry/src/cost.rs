@@ -34,56 +34,58 @@ impl Operation {
     }
 
     /// The multiplications with an addition each, where `is_weights` tells weights from other tensors: those of products, of
-    /// convolutions and of biases.
-    fn multiply_adds(&self, is_weights: impl Fn(&Memory) -> bool) -> u64 {
-        let count = |shape: &[usize]| {
-            shape
-                .iter()
-                .fold(1_u64, |all, &size| all.saturating_mul(size as u64))
+    /// convolutions and of biases. They are a sum of products of sizes.
+    pub(crate) fn multiply_adds(&self, is_weights: impl Fn(&Memory) -> bool) -> Vec<Vec<Place>> {
+        let (Some(first), Some(_)) = (self.inputs.first(), self.outputs.first()) else {
+            return Vec::new();
         };
-        let (Some(first), Some(output)) = (self.inputs.first(), self.outputs.first()) else {
-            return 0;
-        };
-        let (name, results) = (self.name.to_lowercase(), count(output));
-        let each = match self.inputs.get(1) {
+        let (name, results) = (self.name.to_lowercase(), self.places(self.inputs.len()));
+        let bias = self.inputs.get(2).map(|_| results.clone());
+        match self.inputs.get(1) {
             Some(_)
                 if ["matmul", "linear", "experts"]
                     .iter()
                     .any(|product| name.contains(product)) =>
             {
-                first.last().map_or(0, |&size| size as u64)
+                let summed = first.len().checked_sub(1).map(|axis| (0, axis));
+                let product = summed.map(|summed| [results, vec![summed]].concat());
+                let bias = bias.filter(|_| name == "linear");
+                product.into_iter().chain(bias).collect()
             }
             Some(kernel) if name.contains("conv") => {
-                let of_channel = kernel.get(1..).map_or(0, count);
+                let of_channel: Vec<Place> = (1..kernel.len()).map(|axis| (1, axis)).collect();
                 // Each number of the input goes into all of the kernel.
-                let places = if name.contains("transpose") {
-                    count(first)
-                } else {
-                    results
+                let each = match name.contains("transpose") {
+                    true => self.places(0),
+                    false => results,
                 };
-                return places
-                    .saturating_mul(of_channel)
-                    .saturating_add(bias(self, 2, results));
+                let product = (!kernel.is_empty()).then(|| [each, of_channel].concat());
+                product.into_iter().chain(bias).collect()
             }
-            Some(_) if name == "add" && self.operands().iter().any(is_weights) => 1,
-            _ => 0,
-        };
-        results
-            .saturating_mul(each)
-            .saturating_add(match name.as_str() {
-                "linear" => bias(self, 2, results),
-                _ => 0,
+            Some(_) if name == "add" && self.operands().iter().any(is_weights) => vec![results],
+            _ => Vec::new(),
+        }
+    }
+
+    fn places(&self, shape: usize) -> Vec<Place> {
+        let axes = self.shapes().nth(shape).map_or(0, Vec::len);
+        (0..axes).map(|axis| (shape, axis)).collect()
+    }
+
+    /// The sum of products of its sizes.
+    fn sum(&self, products: &[Vec<Place>]) -> u64 {
+        let shapes: Vec<_> = self.shapes().collect();
+        let product = |places: &Vec<Place>| {
+            places.iter().fold(1_u64, |all, &(shape, axis)| {
+                all.saturating_mul(shapes[shape][axis] as u64)
             })
+        };
+        products.iter().map(product).fold(0, u64::saturating_add)
     }
 }
 
-/// The count for a bias that is an operand of a layer.
-fn bias(operation: &Operation, place: usize, results: u64) -> u64 {
-    match operation.inputs.get(place) {
-        Some(_) => results,
-        None => 0,
-    }
-}
+/// A size of an operation: the number of its operand, those of results after them, and its axis.
+pub(crate) type Place = (usize, usize);
 
 /// The table of the operations of a run, of which some have rows with names.
 pub(crate) fn summary(record: &Record, rows: &[Row]) -> Summary {
@@ -100,7 +102,7 @@ pub(crate) fn summary(record: &Record, rows: &[Row]) -> Summary {
     let rows: Vec<Option<&Row>> = (0..operations.len())
         .map(|place| rows.next_if(|row| row.place == place))
         .collect();
-    let weights = weights(&rows);
+    let weights = weights(rows.iter().flatten().copied());
     let is_weights = |memory: &Memory| weights.contains(&memory.id);
     let mut memory = Alive::before(operations, is_weights);
     let mut counted = HashSet::new();
@@ -118,7 +120,7 @@ pub(crate) fn summary(record: &Record, rows: &[Row]) -> Summary {
                 summary.parameter_bytes += operand.bytes;
             }
         }
-        line.multiply_adds = operation.multiply_adds(is_weights);
+        line.multiply_adds = operation.sum(&operation.multiply_adds(is_weights));
         line.bytes = operation.results().iter().map(|result| result.bytes).sum();
         memory.run(place, operation);
         if memory.bytes > summary.peak {
@@ -160,9 +162,9 @@ fn named(operation: &Operation, row: Option<&Row>) -> [Vec<NamedShape>; 2] {
 }
 
 /// The operands that may be weights and have as many numbers in each run.
-fn weights(rows: &[Option<&Row>]) -> HashSet<u64> {
+pub(crate) fn weights<'a>(rows: impl IntoIterator<Item = &'a Row>) -> HashSet<u64> {
     let mut weights = HashSet::new();
-    for row in rows.iter().flatten() {
+    for row in rows {
         for (place, operand) in row.operation().operands().iter().enumerate() {
             let is_same = |other: &Arc<Operation>| {
                 let other = other.operands().get(place);

@@ -50,11 +50,12 @@ mod plan;
 mod typed;
 mod weighted;
 mod weights;
+mod written;
 
 use std::collections::BTreeSet;
 use std::fmt;
 use std::io::{self, Write};
-use std::panic::Location;
+use std::panic::{AssertUnwindSafe, Location, catch_unwind};
 use std::sync::Arc;
 
 pub use attempt::{Calls, attempt};
@@ -196,6 +197,9 @@ struct Run {
 /// A recorder that cannot record gives [`Record::skipped`]. Then a line on the standard error says so, also where a test's
 /// output is captured, and the report is empty and finds nothing.
 ///
+/// `cargo shapecheck dry` sets a variable, `SHAPECHECK_DRY_RECORDS`, that names a folder. A report that is dropped then leaves a
+/// file there, from which the command shows the shapes beside the source. Without the variable nothing is written.
+///
 /// # Panics
 ///
 /// Panics if a name has no size, or if there is a name twice.
@@ -225,15 +229,14 @@ pub fn dry<Label: Into<String>, Values: Into<Vec<usize>>>(
         }
     });
     match tried {
-        Ok(runs) => Report::of(names, runs),
+        Ok(runs) => Report::of(names, runs, Location::caller()),
         Err(why) => {
             // Not by `eprintln!`, which tests that pass do not show. A closed standard error is not a reason to fail.
             let line = format!("the dry run at {} is skipped: {why}\n", Location::caller());
             let _ = io::stderr().write_all(line.as_bytes());
-            Report {
-                skipped: Some(why),
-                ..Report::of(names, Vec::new())
-            }
+            let mut report = Report::of(names, Vec::new(), Location::caller());
+            report.skipped = Some(why);
+            report
         }
     }
 }
@@ -251,6 +254,16 @@ pub struct Report {
     signature: Option<String>,
     allowed: Vec<String>,
     skipped: Option<String>,
+    /// The call of [`dry`].
+    at: &'static Location<'static>,
+}
+
+/// Leaves the record of the runs, if there is a folder for it: what is to be checked is known only now.
+impl Drop for Report {
+    fn drop(&mut self) {
+        // A test that fails by its findings is panicking already, and a second panic would end its program.
+        let _ = catch_unwind(AssertUnwindSafe(|| written::leave(self)));
+    }
 }
 
 /// An operation that all runs have, its sizes as expressions of names.
@@ -301,7 +314,7 @@ impl Row {
 }
 
 impl Report {
-    fn of(names: Vec<String>, runs: Vec<Run>) -> Self {
+    fn of(names: Vec<String>, runs: Vec<Run>, at: &'static Location<'static>) -> Self {
         let good: Vec<&Run> = runs
             .iter()
             .filter(|run| run.record.result.is_ok())
@@ -335,6 +348,7 @@ impl Report {
             signature: None,
             allowed: Vec::new(),
             skipped: None,
+            at,
         }
     }
 

@@ -1,16 +1,82 @@
 //! Lines of a program, and how they are found in the text of a stack.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::sync::Arc;
 
 /// A line of the program, looked up only when it is reported: looking one up takes longer than recording an operation.
 #[derive(Clone)]
-pub struct Line(Arc<dyn Fn() -> Option<String> + Send + Sync>);
+pub struct Line {
+    find: Arc<dyn Fn() -> Option<String> + Send + Sync>,
+    stack: Option<Stack>,
+}
+
+/// A stack, and the parts of paths of files that are not the program's.
+#[derive(Clone)]
+struct Stack {
+    stack: Arc<dyn fmt::Display + Send + Sync>,
+    left_out: &'static [&'static str],
+}
+
+/// A call that was not over when an operation was recorded.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Call {
+    /// The function that contains the line, or nothing if it is not known.
+    pub(crate) function: String,
+    /// The line, with the path of the file as the compiler was given it.
+    pub(crate) place: String,
+}
+
+/// How a program came to an operation.
+#[derive(Default, Debug, PartialEq)]
+pub(crate) struct Trace {
+    /// The calls, the outermost one first. The last one has the line of the operation.
+    pub(crate) calls: Vec<Call>,
+    /// Tells the operations apart that a library does for one call of the program.
+    pub(crate) within: u64,
+}
 
 impl Line {
     /// The line that a function finds.
     pub fn looked_up(find: impl Fn() -> Option<String> + Send + Sync + 'static) -> Self {
-        Self(Arc::new(find))
+        Self {
+            find: Arc::new(find),
+            stack: None,
+        }
+    }
+
+    /// For recorders: the line that [`in_stack`](Self::in_stack) finds in a stack, a `std::backtrace::Backtrace`, and the calls
+    /// that lead to it. The stack is looked at when the line is reported, and no further than the model.
+    ///
+    /// ```
+    /// use std::backtrace::Backtrace;
+    ///
+    /// use shapecheck_dry::{Line, Operation};
+    ///
+    /// let mut operation = Operation::new("relu", [vec![3, 64]], [vec![3, 64]]);
+    /// operation.line = Some(Line::of_stack(Backtrace::force_capture(), &["/library-of-tensors-"]));
+    /// ```
+    pub fn of_stack(
+        stack: impl fmt::Display + Send + Sync + 'static,
+        left_out: &'static [&'static str],
+    ) -> Self {
+        let stack: Arc<dyn fmt::Display + Send + Sync> = Arc::new(stack);
+        let innermost = {
+            let stack = stack.clone();
+            move || {
+                let mut found = None;
+                each_line(&*stack, |line| {
+                    let place = line.trim().strip_prefix("at ");
+                    let place = place.filter(|place| is_of_program(place, left_out));
+                    found = place.map(|place| shown(place).to_owned());
+                    found.is_none()
+                });
+                found
+            }
+        };
+        Self {
+            find: Arc::new(innermost),
+            stack: Some(Stack { stack, left_out }),
+        }
     }
 
     /// For recorders: the innermost line of a stack, as `std::backtrace::Backtrace` prints it, that is of none of the files in
@@ -22,26 +88,116 @@ impl Line {
         let mut places = stack
             .lines()
             .filter_map(|line| line.trim().strip_prefix("at "));
-        let is_left_out = |place: &str| {
-            let of_std = ["/rustc/", "/rustlib/"];
-            of_std
-                .iter()
-                .chain(left_out)
-                .any(|part| place.contains(part))
-        };
-        // Below a program there is C, with lines where the program may have none.
-        let place = places.find(|place| place.contains(".rs:") && !is_left_out(place))?;
-        let of_registry = place
-            .split_once("/registry/src/")
-            .and_then(|(_, behind)| behind.split_once('/'));
-        let place = of_registry.map_or(place, |(_, of_package)| of_package);
-        Some(place.trim_start_matches("./").to_owned())
+        let place = places.find(|place| is_of_program(place, left_out))?;
+        Some(shown(place).to_owned())
     }
 
     /// `src/model.rs:12:9`, if it is found.
     pub(crate) fn text(&self) -> Option<String> {
-        (self.0)()
+        (self.find)()
     }
+
+    /// The calls that lead to it, as far as they are known.
+    pub(crate) fn trace(&self) -> Trace {
+        if let Some(stack) = &self.stack {
+            return trace(&*stack.stack, stack.left_out);
+        }
+        let place = self.text();
+        let calls = place.map(|place| Call {
+            function: String::new(),
+            place,
+        });
+        Trace {
+            calls: calls.into_iter().collect(),
+            within: 0,
+        }
+    }
+}
+
+/// Whether a place in a stack is not of the standard library, and of none of these.
+fn is_of_program(place: &str, left_out: &[&str]) -> bool {
+    let of_std = ["/rustc/", "/rustlib/"];
+    let mut all = of_std.iter().chain(left_out);
+    // Below a program there is C, with lines where the program may have none.
+    place.contains(".rs:") && !all.any(|part| place.contains(part))
+}
+
+/// The place as it is reported: the path of a file of the registry starts at its package.
+pub(crate) fn shown(place: &str) -> &str {
+    let of_registry = place
+        .split_once("/registry/src/")
+        .and_then(|(_, after)| after.split_once('/'));
+    let place = of_registry.map_or(place, |(_, of_package)| of_package);
+    place.trim_start_matches("./")
+}
+
+/// Calls a function with each line of a text until it returns false. The rest of the text is not made.
+fn each_line(text: &dyn fmt::Display, take: impl FnMut(&str) -> bool) {
+    struct Lines<F> {
+        begun: String,
+        take: F,
+    }
+    impl<F: FnMut(&str) -> bool> Write for Lines<F> {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.begun.push_str(text);
+            // A name comes in many small parts, so this does little for each of them.
+            if text.as_bytes().last() != Some(&b'\n') {
+                return Ok(());
+            }
+            let goes_on = self.begun.lines().all(&mut self.take);
+            self.begun.clear();
+            if goes_on { Ok(()) } else { Err(fmt::Error) }
+        }
+    }
+    let begun = String::new();
+    // An error is the end that was asked for.
+    let _ = writeln!(Lines { begun, take }, "{text}");
+}
+
+/// The functions that run models. What calls them has long names, with the types of closures in them, which take most of the
+/// time that a stack takes.
+const RUNNERS: [&str; 3] = [
+    "shapecheck_dry::",
+    "shapecheck_candle::capture::",
+    "shapecheck_burn::capture::",
+];
+
+/// The calls of a program in a stack. The function that runs the model ends them.
+fn trace(stack: &dyn fmt::Display, left_out: &[&str]) -> Trace {
+    let (mut trace, mut function) = (Trace::default(), String::new());
+    let mut within = String::new();
+    each_line(stack, |line| {
+        let line = line.trim();
+        if let Some(place) = line.strip_prefix("at ") {
+            if is_of_program(place, left_out) {
+                trace.calls.push(Call {
+                    function: function.clone(),
+                    place: place.to_owned(),
+                });
+            } else if trace.calls.is_empty() {
+                within += place;
+            }
+            return true;
+        }
+        let is_number = |number: &str| number.bytes().all(|byte| byte.is_ascii_digit());
+        function.clear();
+        function += match line.split_once(": ") {
+            Some((number, name)) if is_number(number) => name,
+            _ => line,
+        };
+        let is_end = RUNNERS.iter().any(|start| function.starts_with(start));
+        trace.calls.is_empty() || !is_end
+    });
+    trace.calls.reverse();
+    trace.within = hash(within.as_bytes());
+    trace
+}
+
+/// FNV-1a of 64 bits: enough to tell one text from another by accident.
+pub(crate) fn hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 impl From<&str> for Line {
@@ -60,7 +216,7 @@ impl fmt::Debug for Line {
 
 #[cfg(test)]
 mod tests {
-    use super::Line;
+    use super::{Line, hash, trace};
 
     #[test]
     fn the_innermost_line_of_the_program() {
@@ -84,5 +240,40 @@ mod tests {
         assert_eq!(of(&["/candle-"]).as_deref(), Some("src/lib.rs:12:9"));
         assert_eq!(of(&["/"]), None);
         assert_eq!(Line::in_stack("disabled backtrace", &[]), None);
+    }
+
+    #[test]
+    fn the_calls_of_the_program_end_where_it_is_run() {
+        let stack = "\
+   0: candle_core::dummy_cuda_backend::CudaDevice::push
+             at /home/me/target/dry/candle-core-0.11.1/src/dummy_cuda_backend.rs:78:30
+   1: model::heads
+             at ./src/lib.rs:57:11
+      model::{impl#1}::forward
+             at ./src/lib.rs:63:9
+   2: <shapes::attention::{closure#0} as core::ops::function::FnOnce<()>>::call_once
+             at ./tests/shapes.rs:12:30
+   3: shapecheck_candle::capture::record::{closure#0}
+             at /home/me/shapecheck/bridges/candle/src/capture.rs:101:22
+   4: shapes::attention
+             at ./tests/shapes.rs:10:5
+";
+        let left_out = ["/candle-core-", "candle/src/capture.rs"];
+        let trace = trace(&stack, &left_out);
+        let calls = trace.calls.iter();
+        let calls: Vec<(&str, &str)> = calls.map(|call| (&*call.function, &*call.place)).collect();
+        let closure =
+            "<shapes::attention::{closure#0} as core::ops::function::FnOnce<()>>::call_once";
+        let expected = [
+            (closure, "./tests/shapes.rs:12:30"),
+            ("model::{impl#1}::forward", "./src/lib.rs:63:9"),
+            ("model::heads", "./src/lib.rs:57:11"),
+        ];
+        assert_eq!(calls, expected);
+        let inner = "/home/me/target/dry/candle-core-0.11.1/src/dummy_cuda_backend.rs:78:30";
+        assert_eq!(trace.within, hash(inner.as_bytes()));
+        let line = Line::of_stack(stack, &["/candle-core-"]);
+        assert_eq!(line.text().as_deref(), Some("src/lib.rs:57:11"));
+        assert_eq!(hash(b"foobar"), 0x8594_4171_f739_67e8);
     }
 }

@@ -3,21 +3,48 @@
 //! burn has a device for that, and candle has none: its tests run with a copy of candle-core in which one is. `candle` makes the
 //! copy from the files of the user's own registry, and cargo takes it by a path override of its settings, for this command alone:
 //! `Cargo.toml` and `Cargo.lock` stay as they are, and what is built is beside what other commands have built.
+//!
+//! Each dry run leaves a record in `target/dry/records`: `record` reads them, and `annotate` shows their shapes beside the
+//! source.
 
+mod annotate;
 mod candle;
+mod options;
+mod record;
 
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 use serde_json::Value;
 
-use crate::cargo;
+use crate::{cargo, wrapper};
+use options::Options;
+use record::Folder;
 
 /// Tells recorders that this command runs them, so that one that cannot record fails instead of being skipped.
 const VARIABLE: &str = "SHAPECHECK_DRY";
+/// Tells dry runs where to leave their records.
+const RECORDS: &str = "SHAPECHECK_DRY_RECORDS";
+
+const HELP: &str = "\
+Runs `cargo test` on models of candle and burn that record instead of computing
+
+Usage: cargo shapecheck dry [OPTIONS] [ARGUMENTS]...
+       cargo shapecheck dry run [ARGUMENTS]...
+
+Options:
+  --annotate [FILE[:FROM-TO]]  Then prints the source with the shape of each operation in the right margin,
+                               and findings under their lines: `--annotate src/model.rs:40-80`
+  --markdown                   The same as Markdown, for a pull request
+  --json                       The same as JSON
+  -h, --help                   Print this
+
+All other arguments are those of `cargo test`: `--release`, `--test shapes -- attention`.
+The output of the tests goes to the standard error if something is printed after them.
+";
 
 /// Packages that record, or that dry runs are made with.
 const RECORDERS: [&str; 3] = ["shapecheck-candle", "shapecheck-burn", "shapecheck-dry"];
@@ -34,16 +61,22 @@ const OF_GRAPH: [(&str, bool); 8] = [
     ("--frozen", false),
 ];
 
-/// Runs `cargo test` with these arguments, or `cargo run` if they begin with `run`, on models that record.
+/// Runs `cargo test` with these arguments, or `cargo run` if they begin with `run`, on models that record, and prints what the
+/// options ask for.
 ///
 /// # Errors
 ///
-/// Returns an error if cargo cannot be started, or there is nothing that records, or candle's copy cannot be made: for each
-/// reason one that says what to do.
+/// Returns an error if cargo cannot be started, or there is nothing that records, or candle's copy cannot be made, or there is
+/// no record to print: for each reason one that says what to do.
 pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
-    let (command, arguments) = match arguments.split_first() {
+    let options = Options::of(arguments).map_err(io::Error::other)?;
+    if options.help {
+        io::stdout().write_all(HELP.as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (command, arguments) = match options.rest.split_first() {
         Some((first, rest)) if first == "test" || first == "run" => (first.as_os_str(), rest),
-        _ => (OsStr::new("test"), arguments),
+        _ => (OsStr::new("test"), &*options.rest),
     };
     let Some(metadata) = metadata(arguments)? else {
         return Ok(ExitCode::FAILURE);
@@ -54,7 +87,18 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
         .into_iter()
         .flat_map(|setting| ["--config".into(), OsString::from(setting)]);
     let all = [command.to_owned()].into_iter().chain(settings);
-    cargo::run(&all.chain(arguments.iter().cloned()).collect::<Vec<_>>())
+    let all: Vec<OsString> = all.chain(arguments.iter().cloned()).collect();
+    let Some(annotate) = options.annotate else {
+        return cargo::run(&all);
+    };
+    let folder = Folder::begun(graph.records())?;
+    let status = cargo::run_before(&all)?;
+    let records = folder.records()?;
+    if !records.is_empty() || status.success() {
+        let text = annotate.text(&records).map_err(io::Error::other)?;
+        io::stdout().write_all(text.as_bytes())?;
+    }
+    Ok(wrapper::exit_code(status))
 }
 
 /// What cargo knows of the packages, `None` if it has said why it knows nothing.
@@ -107,7 +151,13 @@ fn settings(graph: &Graph<'_>) -> Result<Vec<String>, String> {
                 .to_owned(),
         );
     }
-    let mut settings = vec![format!("env.{VARIABLE}=\"1\"")];
+    let mut settings = vec![
+        format!("env.{VARIABLE}=\"1\""),
+        format!(
+            "env.{RECORDS}={}",
+            quoted(&graph.records().to_string_lossy())
+        ),
+    ];
     // burn brings its own device.
     let Some(recorder) = graph.named("shapecheck-candle").next() else {
         return Ok(settings);
@@ -181,6 +231,11 @@ impl<'a> Graph<'a> {
 
     fn target(&self) -> &'a Path {
         Path::new(self.0["target_directory"].as_str().unwrap_or("target"))
+    }
+
+    /// Where the records of dry runs are.
+    fn records(&self) -> PathBuf {
+        self.target().join("dry").join("records")
     }
 
     /// The candle-core of this id, if it is one of which a copy can be made.
@@ -312,7 +367,10 @@ mod tests {
         let metadata = graph("shapecheck-burn", json!({"name": "burn"}), &[]);
         assert_eq!(
             settings(&Graph(&metadata)).unwrap(),
-            ["env.SHAPECHECK_DRY=\"1\""]
+            [
+                "env.SHAPECHECK_DRY=\"1\"",
+                "env.SHAPECHECK_DRY_RECORDS=\"/nowhere/target/dry/records\"",
+            ]
         );
     }
 

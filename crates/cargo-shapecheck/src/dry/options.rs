@@ -1,0 +1,110 @@
+//! The options of `cargo shapecheck dry` among those of cargo.
+
+use std::ffi::{OsStr, OsString};
+
+use super::annotate::{Annotate, Format, Part};
+
+/// What the arguments ask for.
+#[derive(Default)]
+pub(super) struct Options {
+    pub(super) help: bool,
+    pub(super) annotate: Option<Annotate>,
+    /// The arguments for cargo.
+    pub(super) rest: Vec<OsString>,
+}
+
+impl Options {
+    pub(super) fn of(arguments: &[OsString]) -> Result<Self, String> {
+        let mut options = Self::default();
+        let mut format = None;
+        let mut arguments = arguments.iter().peekable();
+        while let Some(argument) = arguments.next() {
+            match &*argument.to_string_lossy() {
+                "-h" | "--help" => options.help = true,
+                "--markdown" => format = Some((Format::Markdown, "--markdown")),
+                "--json" => format = Some((Format::Json, "--json")),
+                "--annotate" => {
+                    let part = arguments.next_if(|next| is_file(next));
+                    options.annotate = Some(Annotate::of(part.map(|part| Part::of(part))));
+                }
+                "--" => {
+                    options.rest.push(argument.clone());
+                    options.rest.extend(arguments.by_ref().cloned());
+                }
+                text => match text.strip_prefix("--annotate=") {
+                    Some(part) => {
+                        options.annotate = Some(Annotate::of(Some(Part::of(OsStr::new(part)))));
+                    }
+                    None => options.rest.push(argument.clone()),
+                },
+            }
+        }
+        match (&mut options.annotate, format) {
+            (Some(annotate), Some((format, _))) => annotate.format = format,
+            (None, Some((_, name))) => {
+                return Err(format!(
+                    "`{name}` is a form of `--annotate`, which is not there"
+                ));
+            }
+            (_, None) => {}
+        }
+        Ok(options)
+    }
+}
+
+/// Whether the argument after `--annotate` is its file: a name of a test may stand there.
+fn is_file(argument: &OsString) -> bool {
+    let text = argument.to_string_lossy();
+    let name = text.rsplit_once(".rs").map(|(_, rest)| rest);
+    !text.starts_with('-') && name.is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(text: &str) -> Result<Options, String> {
+        let arguments: Vec<OsString> = text.split_whitespace().map(OsString::from).collect();
+        Options::of(&arguments)
+    }
+
+    #[track_caller]
+    fn asks(text: &str, part: Option<Part>, rest: &str) {
+        let options = options(text).unwrap();
+        let annotate = options.annotate.unwrap();
+        assert_eq!(annotate.part, part);
+        assert_eq!(options.rest.join(OsStr::new(" ")), rest);
+    }
+
+    #[test]
+    fn a_file_may_come_after_annotate() {
+        let part = |lines: Option<(usize, usize)>| {
+            let file = "src/model.rs".into();
+            Some(Part { file, lines })
+        };
+        asks("--annotate", None, "");
+        asks("--annotate attention", None, "attention");
+        asks("--annotate --release", None, "--release");
+        asks("--annotate src/model.rs x", part(None), "x");
+        asks("x --annotate src/model.rs:40-80", part(Some((40, 80))), "x");
+        asks("--annotate=src/model.rs:40", part(Some((40, 40))), "");
+        asks("--annotate -- --annotate", None, "-- --annotate");
+    }
+
+    #[test]
+    fn other_arguments_are_those_of_cargo() {
+        let all = "run --release --example a -- --json --help";
+        let options = options(all).unwrap();
+        assert!(options.annotate.is_none() && !options.help);
+        assert_eq!(options.rest.join(OsStr::new(" ")), all);
+    }
+
+    #[test]
+    fn a_form_of_nothing() {
+        let error = options("--json").err().unwrap();
+        assert_eq!(
+            error,
+            "`--json` is a form of `--annotate`, which is not there"
+        );
+    }
+}

@@ -1,0 +1,380 @@
+//! The record that a dry run leaves for `cargo shapecheck dry`: a file of JSON for each report.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use shapecheck::dry::{Row as Cost, json_text};
+
+use crate::line::{Call, hash, shown};
+use crate::{Finding, Report, Row, cost};
+
+/// The folder of the records.
+const VARIABLE: &str = "SHAPECHECK_DRY_RECORDS";
+
+/// Writes the record of a report into the folder that the variable names. Without the variable, or for a report that was
+/// skipped, it writes nothing.
+pub(crate) fn leave(report: &Report) {
+    let Some(folder) = env::var_os(VARIABLE) else {
+        return;
+    };
+    if report.skipped.is_some() {
+        return;
+    }
+    let test = Test::of(report);
+    let path = Path::new(&folder).join(test.file_name());
+    let written = fs::create_dir_all(&folder).and_then(|()| write(&path, &text(report, &test)));
+    if let Err(error) = written {
+        let line = format!(
+            "cannot write the record {} of a dry run: {error}\n",
+            path.display()
+        );
+        // A closed standard error is not a reason to fail.
+        let _ = io::stderr().write_all(line.as_bytes());
+    }
+}
+
+/// Writes a file that is there whole or not at all.
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    let mut beside = OsString::from(path);
+    beside.push(format!(".{}", process::id()));
+    let beside = PathBuf::from(beside);
+    fs::write(&beside, text)?;
+    fs::rename(&beside, path)
+}
+
+/// What made the dry run.
+struct Test {
+    package: String,
+    program: String,
+    /// The name of the test, or the line of the call where the program does not tell it.
+    name: String,
+    /// How many dry runs it made before.
+    earlier: usize,
+}
+
+impl Test {
+    fn of(report: &Report) -> Self {
+        static KNOWN: Mutex<BTreeMap<String, usize>> = Mutex::new(BTreeMap::new());
+        // A test has a thread of its name, unless there is one thread for all of them.
+        let name = thread::current().name().map(str::to_owned);
+        let name = name
+            .filter(|name| name != "main")
+            .unwrap_or_else(|| format!("{}:{}", report.at.file(), report.at.line()));
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = known.entry(name.clone()).or_default();
+        *count += 1;
+        Self {
+            package: env::var("CARGO_PKG_NAME").unwrap_or_default(),
+            program: program(),
+            name,
+            earlier: *count - 1,
+        }
+    }
+
+    /// `models-shapes-a_classifier.json`, and `models-shapes-a_classifier-2.json` for its second dry run.
+    fn file_name(&self) -> String {
+        let all = format!("{}-{}-{}", self.package, self.program, self.name);
+        let is_plain = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+        let plain: String = all
+            .chars()
+            .map(|c| if is_plain(c) { c } else { '.' })
+            .collect();
+        match self.earlier {
+            0 => format!("{plain}.json"),
+            earlier => format!("{plain}-{}.json", earlier + 1),
+        }
+    }
+}
+
+/// The name of the program, without what cargo adds to it: `shapes` of `shapes-0123456789abcdef`.
+fn program() -> String {
+    let path = env::current_exe().unwrap_or_default();
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let is_hash =
+        |hash: &str| hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+    match name.rsplit_once('-') {
+        Some((name, hash)) if is_hash(hash) => name.to_owned(),
+        _ => name.into_owned(),
+    }
+}
+
+/// The text of the record.
+fn text(report: &Report, test: &Test) -> String {
+    let mut seen = Seen::default();
+    let summary = report.summary();
+    let costs = summary.as_ref().map_or(&[][..], |summary| &summary.rows);
+    let weights = cost::weights(&report.rows);
+    let operations: Vec<String> = report
+        .rows
+        .iter()
+        .map(|row| operation(row, costs.get(row.place), &weights, &mut seen))
+        .collect();
+    let findings = report.findings();
+    let findings: Vec<String> = findings.iter().map(|it| finding(it, &mut seen)).collect();
+    let names = report.names.iter().enumerate().map(|(place, name)| {
+        let mut sizes: Vec<usize> = Vec::new();
+        for run in &report.runs {
+            if !sizes.contains(&run.sizes[place]) {
+                sizes.push(run.sizes[place]);
+            }
+        }
+        format!("{{\"name\": {}, \"sizes\": {sizes:?}}}", json_text(name))
+    });
+    let names: Vec<String> = names.collect();
+    let gives = report.result.as_ref();
+    format!(
+        "{{\"version\": 1,\n\"package\": {},\n\"program\": {},\n\"test\": {},\n\"at\": {},\n\"names\": [{}],\n\
+         \"runs\": {},\n\"gives\": {},\n\"operations\": [\n{}\n],\n\"findings\": [\n{}\n],\n\"calls\": [\n{}\n],\n\"files\": [\n{}\n]}}\n",
+        json_text(&test.package),
+        json_text(&test.program),
+        json_text(&test.name),
+        json_text(&report.at.to_string()),
+        names.join(", "),
+        report.runs.len(),
+        gives.map_or("null".to_owned(), |shape| list(
+            shape.iter().map(|size| json_text(size))
+        )),
+        operations.join(",\n"),
+        findings.join(",\n"),
+        seen.calls.join(",\n"),
+        seen.files().join(",\n"),
+    )
+}
+
+fn list(items: impl Iterator<Item = String>) -> String {
+    format!("[{}]", items.collect::<Vec<_>>().join(", "))
+}
+
+fn operation(row: &Row, cost: Option<&Cost>, weights: &HashSet<u64>, seen: &mut Seen) -> String {
+    let shapes = |shapes: &[Vec<String>]| {
+        list({ shapes.iter() }.map(|shape| list(shape.iter().map(|size| json_text(size)))))
+    };
+    let operation = row.operation();
+    let mut text = format!(
+        "{{\"name\": {}, \"inputs\": {}, \"outputs\": {}",
+        json_text(&operation.name),
+        shapes(&row.inputs),
+        shapes(&row.outputs),
+    );
+    if let Some(line) = &operation.line {
+        let mut trace = line.trace();
+        if let Some(own) = trace.calls.pop() {
+            let outer = trace.calls.into_iter().map(|call| seen.call(call));
+            let outer = list(outer.map(|place| place.to_string()));
+            text += &format!(
+                ", {}, \"function\": {}, \"calls\": {outer}, \"within\": \"{:016x}\"",
+                seen.place(&own.place),
+                json_text(&own.function),
+                trace.within,
+            );
+        }
+    }
+    if row.is_made_up() {
+        text += ", \"made_up\": true";
+    }
+    if let Some(cost) = cost {
+        let all: Vec<&Vec<String>> = row.inputs.iter().chain(&row.outputs).collect();
+        let size = |&(shape, axis): &cost::Place| all.get(shape).and_then(|shape| shape.get(axis));
+        let products = operation.multiply_adds(|memory| weights.contains(&memory.id));
+        let products = products.iter().map(|places| {
+            // The size of an axis that not all runs have is not known.
+            let size = |place| json_text(size(place).map_or("_", |size| size));
+            list(places.iter().map(size))
+        });
+        text += &format!(
+            ", \"parameters\": {}, \"multiply_adds\": {}, \"products\": {}, \"bytes\": {}",
+            cost.parameters,
+            cost.multiply_adds,
+            list(products),
+            cost.bytes,
+        );
+    }
+    text + "}"
+}
+
+fn finding(finding: &Finding, seen: &mut Seen) -> String {
+    let place = finding.line.as_ref().map(|line| seen.place(line));
+    format!(
+        "{{\"kind\": \"{:?}\", \"text\": {}{}}}",
+        finding.kind,
+        json_text(&finding.text),
+        place.map_or(String::new(), |place| format!(", {place}")),
+    )
+}
+
+/// The calls and files that are mentioned.
+#[derive(Default)]
+struct Seen {
+    calls: Vec<String>,
+    known: HashMap<Call, usize>,
+    /// The path of each file, as it is reported and as it was found.
+    files: BTreeMap<String, String>,
+}
+
+impl Seen {
+    /// The number of a call in the list of them.
+    fn call(&mut self, call: Call) -> usize {
+        if let Some(&place) = self.known.get(&call) {
+            return place;
+        }
+        let function = json_text(&call.function);
+        let text = format!("{{{}, \"function\": {function}}}", self.place(&call.place));
+        self.calls.push(text);
+        self.known.insert(call, self.calls.len() - 1);
+        self.calls.len() - 1
+    }
+
+    /// `"file": "src/model.rs", "line": 12, "column": 9`
+    fn place(&mut self, place: &str) -> String {
+        let (full, line, column) = parts(place);
+        let (file, ..) = parts(shown(place));
+        let known = self.files.entry(file.to_owned()).or_default();
+        // That of a finding may be the short one of a file of the registry.
+        if known.is_empty() || full != file {
+            full.clone_into(known);
+        }
+        format!(
+            "\"file\": {}, \"line\": {line}, \"column\": {column}",
+            json_text(file)
+        )
+    }
+
+    /// Each file with its path on this machine and the hash of its text, or nulls if it cannot be read.
+    fn files(&self) -> Vec<String> {
+        let folder = env::current_dir().unwrap_or_default();
+        let files = self.files.iter().map(|(name, path)| {
+            let path = folder.join(path.trim_start_matches("./"));
+            let [path, hash] = match fs::read(&path) {
+                Ok(text) => [
+                    json_text(&path.to_string_lossy()),
+                    format!("\"{:016x}\"", hash(&text)),
+                ],
+                Err(_) => ["null".to_owned(), "null".to_owned()],
+            };
+            format!(
+                "{{\"name\": {}, \"path\": {path}, \"hash\": {hash}}}",
+                json_text(name)
+            )
+        });
+        files.collect()
+    }
+}
+
+/// `("src/model.rs", 12, 9)` of `src/model.rs:12:9`
+fn parts(place: &str) -> (&str, usize, usize) {
+    let number = |text: &str| {
+        let (before, number) = text.rsplit_once(':')?;
+        Some((before.len(), number.parse::<usize>().ok()?))
+    };
+    let Some((end, last)) = number(place) else {
+        return (place, 0, 0);
+    };
+    match number(&place[..end]) {
+        Some((file, line)) => (&place[..file], line, last),
+        None => (&place[..end], last, 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Line, Operation, Record, dry, values};
+
+    fn report() -> Report {
+        let report = dry(values(["Batch"]), |sizes| {
+            let batch = sizes["Batch"];
+            let mut product =
+                Operation::new("matmul", [vec![batch, 64], vec![64, 10]], [vec![batch, 10]]);
+            let stack = "   1: model::forward\n  at ./src/line.rs:3:9\n   2: model::run\n  at ./src/lib.rs:7:5\n";
+            product.line = Some(Line::of_stack(stack, &[]));
+            let mut sum = Operation::new("sum", [vec![batch, 10]], [vec![1, 10]]);
+            sum.line = Some(Line::from("nowhere.rs:4"));
+            Record::new([product, sum], Ok(vec![1, 10]))
+        });
+        report.keep_apart("Batch")
+    }
+
+    #[test]
+    fn a_record() {
+        let report = report();
+        let test = Test::of(&report);
+        assert_eq!(test.name, "written::tests::a_record");
+        let folder = env::current_dir().unwrap();
+        let file = |name: &str| {
+            let path = folder.join("src").join(name);
+            let hash = hash(&fs::read(&path).unwrap());
+            let path = json_text(&path.to_string_lossy());
+            format!("{{\"name\": \"src/{name}\", \"path\": {path}, \"hash\": \"{hash:016x}\"}}")
+        };
+        let expected = format!(
+            r#""names": [{{"name": "Batch", "sizes": [3, 5, 8]}}],
+"runs": 3,
+"gives": ["1", "10"],
+"operations": [
+{{"name": "matmul", "inputs": [["Batch", "64"], ["64", "10"]], "outputs": [["Batch", "10"]], "file": "src/line.rs", "line": 3, "column": 9, "function": "model::forward", "calls": [0], "within": "cbf29ce484222325", "parameters": 0, "multiply_adds": 1920, "products": [["Batch", "10", "64"]], "bytes": 0}},
+{{"name": "sum", "inputs": [["Batch", "10"]], "outputs": [["1", "10"]], "file": "nowhere.rs", "line": 4, "column": 0, "function": "", "calls": [], "within": "0000000000000000", "parameters": 0, "multiply_adds": 0, "products": [], "bytes": 0}}
+],
+"findings": [
+{{"kind": "Mixed", "text": "sum makes one of Batch: sum [Batch, 10] -> [1, 10]", "file": "nowhere.rs", "line": 4, "column": 0}}
+],
+"calls": [
+{{"file": "src/lib.rs", "line": 7, "column": 5, "function": "model::run"}}
+],
+"files": [
+{{"name": "nowhere.rs", "path": null, "hash": null}},
+{},
+{}
+]}}
+"#,
+            file("lib.rs"),
+            file("line.rs"),
+        );
+        let text = text(&report, &test);
+        assert!(text.ends_with(&expected), "{text}");
+    }
+
+    #[test]
+    fn files_of_one_test_have_other_names() {
+        let name = |earlier| {
+            let [package, program] = ["models", "shapes"].map(str::to_owned);
+            let name = "layers::a_test".to_owned();
+            Test {
+                package,
+                program,
+                name,
+                earlier,
+            }
+            .file_name()
+        };
+        assert_eq!(name(0), "models-shapes-layers..a_test.json");
+        assert_eq!(name(1), "models-shapes-layers..a_test-2.json");
+    }
+
+    #[test]
+    fn a_file_is_there_whole() {
+        let folder = env::temp_dir().join(format!("shapecheck-dry-{}", process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("a.json");
+        for text in ["{}", "[]"] {
+            write(&path, text).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn places() {
+        assert_eq!(parts("src/model.rs:12:9"), ("src/model.rs", 12, 9));
+        assert_eq!(parts("C:/model.rs:12:9"), ("C:/model.rs", 12, 9));
+        assert_eq!(parts("src/model.rs:12"), ("src/model.rs", 12, 0));
+        assert_eq!(parts("src/model.rs"), ("src/model.rs", 0, 0));
+    }
+}

@@ -160,6 +160,10 @@ fn programs_give_what_one_rank_gives() {
         ("neighbours", 1),
         ("neighbours", 2),
         ("neighbours", 4),
+        ("over_ranks", 1),
+        ("over_ranks", 2),
+        ("over_ranks", 3),
+        ("over_ranks", 4),
     ] {
         let ended = on_ranks(ranks, program, &[]);
         assert!(ended.success, "{}", ended.errors);

@@ -86,6 +86,7 @@ mod operation;
 mod operators;
 mod over;
 mod products;
+mod reductions;
 mod state;
 mod tensor;
 pub mod threads;

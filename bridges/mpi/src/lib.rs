@@ -197,6 +197,25 @@ impl World {
         pieces.try_for_each(|(from, to)| self.communicator.send_receive(ends, from, to))
     }
 
+    /// Each rank's block of the sum.
+    fn reduce_blocks<T: Number>(&self, from: &[T], to: &mut [T]) -> Result<(), MpiError> {
+        if to.is_empty() {
+            return Ok(());
+        }
+        if to.len() <= self.piece {
+            return self.communicator.reduce_scatter(from, to);
+        }
+        // The pieces of one rank's block, then those of the next.
+        let mut blocks = from.chunks(to.len()).enumerate();
+        blocks.try_for_each(|(root, block)| {
+            let mut pieces = block.chunks(self.piece).zip(to.chunks_mut(self.piece));
+            pieces.try_for_each(|(from, to)| {
+                let to = (root == self.rank()).then_some(to);
+                self.communicator.reduce(root, from, to)
+            })
+        })
+    }
+
     fn gather<T: Number>(&self, from: &[T], to: &mut [T]) -> Result<(), MpiError> {
         for (place, piece) in from.chunks(self.piece).enumerate() {
             self.communicator
@@ -259,34 +278,18 @@ impl Groups for World {
 impl<T: Number> Transport<T> for World {
     fn all_reduce(&self, values: &mut [T]) -> Result<(), MeshError> {
         self.check(Operation::AllReduce, None, &[values.len()])?;
-        values
-            .chunks_mut(self.piece)
-            .try_for_each(|piece| self.communicator.all_reduce(piece))
-            .map_err(failed(Operation::AllReduce))
+        T::in_sums(values, |sums| {
+            let mut pieces = sums.chunks_mut(self.piece);
+            pieces.try_for_each(|piece| self.communicator.all_reduce(piece))
+        })
+        .map_err(failed(Operation::AllReduce))
     }
 
     fn reduce_scatter(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
         self.check(Operation::ReduceScatter, None, &[from.len()])?;
         check_blocks(self, Operation::ReduceScatter, from.len(), to.len())?;
-        let reduced = if to.is_empty() {
-            Ok(())
-        } else if to.len() <= self.piece {
-            self.communicator.reduce_scatter(from, to)
-        } else {
-            // The pieces of one rank's block, then those of the next.
-            from.chunks(to.len())
-                .enumerate()
-                .try_for_each(|(root, block)| {
-                    block
-                        .chunks(self.piece)
-                        .zip(to.chunks_mut(self.piece))
-                        .try_for_each(|(from, to)| {
-                            let to = (root == self.rank()).then_some(to);
-                            self.communicator.reduce(root, from, to)
-                        })
-                })
-        };
-        reduced.map_err(failed(Operation::ReduceScatter))
+        let from = T::widened(from);
+        T::in_sums(to, |to| self.reduce_blocks(&from, to)).map_err(failed(Operation::ReduceScatter))
     }
 
     fn all_gather(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {

@@ -2,6 +2,7 @@
 
 #![allow(unsafe_code, reason = "MPI is a library of C")]
 
+use std::borrow::Cow;
 use std::error::Error;
 use std::ffi::{c_char, c_int, c_void};
 use std::fmt;
@@ -18,24 +19,52 @@ unsafe extern "C" {
     static IN_PLACE: *mut c_void;
 }
 
-/// A number that MPI can add.
+/// A number whose sums MPI can make.
 ///
 /// # Safety
 ///
 /// Values of [`datatype`](Self::datatype) have the size and the alignment of this type, and any bits are a value of it.
 pub unsafe trait Number: Copy + 'static {
+    /// The numbers that are added: for those of 16 bits `f32`, and for all others these.
+    #[doc(hidden)]
+    type Sum: Number;
+
     /// What MPI calls it.
     #[doc(hidden)]
     fn datatype() -> ffi::MPI_Datatype;
+
+    /// The numbers as those that are added.
+    #[doc(hidden)]
+    fn widened(from: &[Self]) -> Cow<'_, [Self::Sum]>;
+
+    /// Calls `add` with the numbers as those that are added, and keeps what they become, rounded once.
+    #[doc(hidden)]
+    fn in_sums<E>(
+        values: &mut [Self],
+        add: impl FnOnce(&mut [Self::Sum]) -> Result<(), E>,
+    ) -> Result<(), E>;
 }
 
 macro_rules! numbers {
     ($($number:ty: $datatype:ident),* $(,)?) => {$(
         // SAFETY: the standard of MPI says that this is the type, and any bits are one of these numbers.
         unsafe impl Number for $number {
+            type Sum = Self;
+
             fn datatype() -> ffi::MPI_Datatype {
                 // SAFETY: it is a constant.
                 unsafe { ffi::$datatype }
+            }
+
+            fn widened(from: &[Self]) -> Cow<'_, [Self]> {
+                Cow::Borrowed(from)
+            }
+
+            fn in_sums<E>(
+                values: &mut [Self],
+                add: impl FnOnce(&mut [Self]) -> Result<(), E>,
+            ) -> Result<(), E> {
+                add(values)
             }
         }
     )*};
@@ -46,6 +75,38 @@ numbers! {
     i8: RSMPI_INT8_T, i16: RSMPI_INT16_T, i32: RSMPI_INT32_T, i64: RSMPI_INT64_T,
     u8: RSMPI_UINT8_T, u16: RSMPI_UINT16_T, u32: RSMPI_UINT32_T, u64: RSMPI_UINT64_T,
 }
+
+/// Numbers that MPI moves as 16 bits, and does not add.
+macro_rules! halves {
+    ($($number:ty),*) => {$(
+        // SAFETY: it is `repr(transparent)` of a `u16`, and any bits are one.
+        unsafe impl Number for $number {
+            type Sum = f32;
+
+            fn datatype() -> ffi::MPI_Datatype {
+                u16::datatype()
+            }
+
+            fn widened(from: &[Self]) -> Cow<'_, [f32]> {
+                from.iter().map(|number| number.to_f32()).collect()
+            }
+
+            fn in_sums<E>(
+                values: &mut [Self],
+                add: impl FnOnce(&mut [f32]) -> Result<(), E>,
+            ) -> Result<(), E> {
+                let mut sums = Self::widened(values).into_owned();
+                add(&mut sums)?;
+                for (value, sum) in values.iter_mut().zip(sums) {
+                    *value = Self::from_f32(sum);
+                }
+                Ok(())
+            }
+        }
+    )*};
+}
+
+halves! { half::f16, half::bf16 }
 
 /// A communicator that lives until MPI ends, which is when the last of them is dropped.
 #[derive(Clone)]

@@ -65,6 +65,7 @@
 //! | `grad` | gradients of what ranks compute together |
 //! | `weights` | structs of such tensors from files |
 //! | `dry` | a table for each rank of a pretended mesh |
+//! | `half` | elements `f16` and `bf16`, whose sums are made in `f32` and rounded once |
 //!
 //! With the feature `weights`, a `MeshTensor` is a field that `shapecheck-weights` fills with this rank's part of a file's tensor.
 #![warn(clippy::too_many_lines)]

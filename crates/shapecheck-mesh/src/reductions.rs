@@ -1,7 +1,9 @@
 //! Reductions over ranks besides the sum: of the tensors that all ranks have, element by element.
 
 use shapecheck::dim::shard::MeshAxis;
-use shapecheck::engine::{Creates, DynamicShapes, Models, Numbers, Reduces, ops};
+use shapecheck::engine::{
+    Clones, Creates, DynamicShapes, Engine, Joins, Models, MovesAxes, Reduces, Reshapes, ops,
+};
 use shapecheck::{DynShape, Shape, TensorOn};
 
 use crate::neighbours::{joined, narrowed};
@@ -9,6 +11,30 @@ use crate::over::{Any, any, typed};
 use crate::{
     Call, Collective, Mesh, MeshError, MeshTensorOn, Operation, Ranks, WholeShape, check_calls,
 };
+
+/// What an engine has to put elements into blocks, one for each rank: without arithmetic, which not all elements have.
+#[doc(hidden)]
+pub trait Blocks<T: 'static>:
+    Engine<Out = Self>
+    + DynamicShapes
+    + Clones<T>
+    + Creates<T>
+    + Joins<T, OutputEngine = Self>
+    + MovesAxes<T>
+    + Reshapes<T>
+{
+}
+
+impl<T: 'static, E> Blocks<T> for E where
+    E: Engine<Out = Self>
+        + DynamicShapes
+        + Clones<T>
+        + Creates<T>
+        + Joins<T, OutputEngine = Self>
+        + MovesAxes<T>
+        + Reshapes<T>
+{
+}
 
 /// Reductions of the tensors of all ranks along the axis, element by element. Every rank makes the same calls in the same order.
 ///
@@ -45,7 +71,7 @@ impl<M: MeshAxis, C: Ranks> Mesh<M, C> {
         x: TensorOn<T, S, E>,
     ) -> Result<MeshTensorOn<T, S, E>, MeshError>
     where
-        E: Numbers<T> + DynamicShapes,
+        E: Blocks<T> + Reduces<ops::Max, T, Element = T>,
         C: Collective<T, E>,
     {
         self.extreme::<ops::Max, T, S, E>(Operation::AllReduceMax, x)
@@ -62,13 +88,14 @@ impl<M: MeshAxis, C: Ranks> Mesh<M, C> {
         x: TensorOn<T, S, E>,
     ) -> Result<MeshTensorOn<T, S, E>, MeshError>
     where
-        E: Numbers<T> + DynamicShapes,
+        E: Blocks<T> + Reduces<ops::Min, T, Element = T>,
         C: Collective<T, E>,
     {
         self.extreme::<ops::Min, T, S, E>(Operation::AllReduceMin, x)
     }
 
-    /// The mean of the elements of all ranks, at each place: their sum, divided by the number of ranks.
+    /// The mean of the elements of all ranks, at each place: their sum, divided by the number of ranks. Of `f16` and
+    /// `bf16`, take it after `cast::<f32>()`.
     ///
     /// # Errors
     ///
@@ -96,7 +123,7 @@ impl<M: MeshAxis, C: Ranks> Mesh<M, C> {
         x: TensorOn<T, S, E>,
     ) -> Result<MeshTensorOn<T, S, E>, MeshError>
     where
-        E: Numbers<T> + DynamicShapes + Reduces<Op, T, Element = T>,
+        E: Blocks<T> + Reduces<Op, T, Element = T>,
         C: Collective<T, E>,
     {
         self.check(operation, x.dims())?;

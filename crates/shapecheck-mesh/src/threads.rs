@@ -15,7 +15,8 @@ use crate::{Checks, Claims, Groups, MeshError, Operation, RankError, Ranks, Tran
 
 /// A rank of a mesh of threads: the handle that [`run`] gives to each.
 ///
-/// Elements are copied between ranks, and added in the order of ranks.
+/// Elements are copied between ranks, and added in the order of ranks. Those of 16 bits (feature `half`) are added in `f32`, and the sum is
+/// rounded once.
 #[derive(Clone, Debug)]
 pub struct Threads {
     meeting: Arc<Meeting>,
@@ -125,8 +126,10 @@ impl Threads {
     /// Returns an error if another rank failed.
     pub fn split(&self, color: usize) -> Result<Self, MeshError> {
         let mut colors = vec![0; self.ranks()];
-        let round = self.meet(Operation::Split, None, &[color], |rank, of_rank| {
-            colors[rank] = of_rank[0];
+        let round = self.meet(Operation::Split, None, &[color], |lists| {
+            for (color, of_rank) in colors.iter_mut().zip(lists) {
+                *color = of_rank[0];
+            }
         })?;
         let alike = |rank: &usize| colors[*rank] == color;
         let mut group = self.group.clone();
@@ -143,14 +146,14 @@ impl Threads {
         })
     }
 
-    /// Waits until all ranks of the group are here, and calls `each` with the values of each. Returns the number of the
+    /// Waits until all ranks of the group are here, and calls `all` with the values of each. Returns the number of the
     /// round.
     fn meet<T: Copy + Send + Sync + 'static>(
         &self,
         operation: Operation,
         root: Option<usize>,
         own: &[T],
-        mut each: impl FnMut(usize, &[T]),
+        all: impl FnOnce(&[&[T]]),
     ) -> Result<u64, MeshError> {
         let arrival = Arrival {
             call: ThreadCall {
@@ -166,7 +169,7 @@ impl Threads {
         let mut lists = Vec::with_capacity(arrivals.len());
         for arrival in &*arrivals {
             match arrival.values.downcast_ref::<Vec<T>>() {
-                Some(values) if arrival.call == arrivals[self.rank].call => lists.push(values),
+                Some(values) if arrival.call == arrivals[self.rank].call => lists.push(&**values),
                 _ => {
                     return Err(MeshError::DifferentCalls {
                         calls: arrivals.iter().map(Arrival::said).collect(),
@@ -174,9 +177,7 @@ impl Threads {
                 }
             }
         }
-        for (rank, values) in lists.into_iter().enumerate() {
-            each(rank, values);
-        }
+        all(&lists);
         Ok(round)
     }
 
@@ -289,8 +290,8 @@ impl Groups for Threads {
 impl<T: Copy + Send + Sync + AddAssign + 'static> Transport<T> for Threads {
     fn all_reduce(&self, values: &mut [T]) -> Result<(), MeshError> {
         let own = values.to_vec();
-        self.meet(Operation::AllReduce, None, &own, |rank, of_rank| {
-            sum(rank, of_rank, values);
+        self.meet(Operation::AllReduce, None, &own, |lists| {
+            sums(lists, 0, values);
         })?;
         Ok(())
     }
@@ -298,16 +299,18 @@ impl<T: Copy + Send + Sync + AddAssign + 'static> Transport<T> for Threads {
     fn reduce_scatter(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
         check_blocks(self, Operation::ReduceScatter, from.len(), to.len())?;
         let start = self.rank * to.len();
-        self.meet(Operation::ReduceScatter, None, from, |rank, of_rank| {
-            sum(rank, &of_rank[start..][..to.len()], to);
+        self.meet(Operation::ReduceScatter, None, from, |lists| {
+            sums(lists, start, to);
         })?;
         Ok(())
     }
 
     fn all_gather(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
         check_blocks(self, Operation::AllGather, to.len(), from.len())?;
-        self.meet(Operation::AllGather, None, from, |rank, of_rank| {
-            to[rank * from.len()..][..from.len()].copy_from_slice(of_rank);
+        self.meet(Operation::AllGather, None, from, |lists| {
+            for (rank, of_rank) in lists.iter().enumerate() {
+                to[rank * from.len()..][..from.len()].copy_from_slice(of_rank);
+            }
         })?;
         Ok(())
     }
@@ -315,10 +318,8 @@ impl<T: Copy + Send + Sync + AddAssign + 'static> Transport<T> for Threads {
     fn broadcast(&self, root: usize, values: &mut [T]) -> Result<(), MeshError> {
         check_root(self, root)?;
         let own = values.to_vec();
-        self.meet(Operation::Broadcast, Some(root), &own, |rank, of_rank| {
-            if rank == root {
-                values.copy_from_slice(of_rank);
-            }
+        self.meet(Operation::Broadcast, Some(root), &own, |lists| {
+            values.copy_from_slice(lists[root]);
         })?;
         Ok(())
     }
@@ -328,8 +329,10 @@ impl<T: Copy + Send + Sync + AddAssign + 'static> Transport<T> for Threads {
         let block = from.len() / self.ranks();
         check_blocks(self, Operation::AllToAll, from.len(), block)?;
         let start = self.rank * block;
-        self.meet(Operation::AllToAll, None, from, |rank, of_rank| {
-            to[rank * block..][..block].copy_from_slice(&of_rank[start..][..block]);
+        self.meet(Operation::AllToAll, None, from, |lists| {
+            for (rank, of_rank) in lists.iter().enumerate() {
+                to[rank * block..][..block].copy_from_slice(&of_rank[start..][..block]);
+            }
         })?;
         Ok(())
     }
@@ -337,24 +340,62 @@ impl<T: Copy + Send + Sync + AddAssign + 'static> Transport<T> for Threads {
     fn shift(&self, by: isize, wraps: bool, from: &[T], to: &mut [T]) -> Result<bool, MeshError> {
         check_equal(self, Operation::Shift, from.len(), to.len())?;
         let [_, before] = shifted(self, by, wraps);
-        self.meet(Operation::Shift, None, from, |rank, of_rank| {
-            if before == Some(rank) {
-                to.copy_from_slice(of_rank);
+        self.meet(Operation::Shift, None, from, |lists| {
+            if let Some(before) = before {
+                to.copy_from_slice(lists[before]);
             }
         })?;
         Ok(before.is_some())
     }
 }
 
-/// Adds the values of a rank to those of the ranks before it.
-fn sum<T: Copy + AddAssign>(rank: usize, of_rank: &[T], sums: &mut [T]) {
-    if rank == 0 {
-        sums.copy_from_slice(of_rank);
-    } else {
-        for (sum, &value) in sums.iter_mut().zip(of_rank) {
+/// The sums of what all ranks have from `start` on, added in the order of ranks.
+fn sums<T: Copy + AddAssign + 'static>(lists: &[&[T]], start: usize, to: &mut [T]) {
+    #[cfg(feature = "half")]
+    if is_half::<T>() {
+        for (place, to) in to.iter_mut().enumerate() {
+            let terms = lists
+                .iter()
+                .filter_map(|list| widened(&list[start + place]));
+            // Which of the two it is, is known when this is compiled.
+            if let Some(sum) = rounded(terms.sum()) {
+                *to = sum;
+            }
+        }
+        return;
+    }
+    for (rank, list) in lists.iter().enumerate() {
+        let of_rank = &list[start..][..to.len()];
+        if rank == 0 {
+            to.copy_from_slice(of_rank);
+            continue;
+        }
+        for (sum, &value) in to.iter_mut().zip(of_rank) {
             *sum += value;
         }
     }
+}
+
+/// Whether the elements have 16 bits, and are added in `f32`.
+#[cfg(feature = "half")]
+fn is_half<T: Copy + 'static>() -> bool {
+    rounded::<T>(0.0).is_some()
+}
+
+/// A number of 16 bits in 32.
+#[cfg(feature = "half")]
+fn widened(number: &dyn Any) -> Option<f32> {
+    let of_f16 = number.downcast_ref().copied().map(half::f16::to_f32);
+    of_f16.or_else(|| number.downcast_ref().copied().map(half::bf16::to_f32))
+}
+
+/// The nearest number of 16 bits, if that is what `T` is.
+#[cfg(feature = "half")]
+fn rounded<T: Copy + 'static>(sum: f32) -> Option<T> {
+    let numbers: [&dyn Any; 2] = [&half::f16::from_f32(sum), &half::bf16::from_f32(sum)];
+    numbers
+        .iter()
+        .find_map(|number| number.downcast_ref().copied())
 }
 
 /// Where the threads of a run wait for each other.

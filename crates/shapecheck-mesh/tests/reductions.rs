@@ -19,6 +19,14 @@ fn each_place_has_the_largest_the_smallest_and_the_mean_of_all_ranks() {
 }
 
 #[test]
+fn sums_of_16_bits_are_rounded_once() {
+    for ranks in [1, 2, 3, 4, 5] {
+        let ended = threads::run(ranks, |world| over_ranks::halves(&Mesh::new(world)?));
+        assert_eq!(ended.unwrap().len(), ranks);
+    }
+}
+
+#[test]
 fn sizes_that_ranks_do_not_divide_and_integers_are_reduced() {
     for ranks in [1, 2, 3, 5] {
         let found = threads::run(ranks, |world| {

@@ -13,6 +13,7 @@ use shapecheck_mesh::{Mesh, MeshError, Ranks};
 fn main() {
     shapecheck_mpi::run(|world| {
         over_ranks::reductions(&Mesh::new(world)?)?;
+        over_ranks::halves(&Mesh::new(world)?)?;
         println!(
             "rank {} of {} has what one rank has alone",
             world.rank(),

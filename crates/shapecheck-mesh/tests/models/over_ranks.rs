@@ -1,8 +1,14 @@
 //! What ranks compute of the tensors that each of them has, beside loops over what all have.
 
 use super::numbers::{Dp, Hidden, Width, difference, numbers};
-use shapecheck::{Host, Tensor, shape};
-use shapecheck_mesh::{Collective, Mesh, MeshError};
+use half::{bf16, f16};
+use shapecheck::{Axis, Host, Tensor, dims, shape};
+use shapecheck_mesh::{Collective, Mesh, MeshError, MeshTensor, Pending, Transport};
+
+/// As many as 1, 2, 3, 4 and 5 ranks divide.
+const BLOCKS: usize = 60;
+
+dims! { pub Blocks = 60 }
 
 type Own = Tensor<f32, shape![Width, Hidden]>;
 
@@ -42,5 +48,46 @@ pub fn reductions<C: Collective<f32, Host>>(dp: &Mesh<Dp, C>) -> Result<(), Mesh
     assert!(largest[[0]].is_nan() && smallest[[0]].is_nan());
     assert_eq!(largest.to_vec()[1..], [-2.0, (ranks - 1) as f32]);
     assert_eq!(smallest.to_vec()[1..], [-2.0, 0.0]);
+    Ok(())
+}
+
+/// Sums of numbers of 16 bits, of which adding in 16 bits would lose all but the first.
+pub fn halves<C>(dp: &Mesh<Dp, C>) -> Result<(), MeshError>
+where
+    C: Transport<f16> + Transport<bf16>,
+{
+    // One more than 11 and 8 digits hold. All sums are exact in `f32`, in any order.
+    let ranks = dp.ranks();
+    let first = |rank: usize, many: f32| if rank == 0 { many } else { 1.0 };
+    let sum = |many: f32| many + (ranks - 1) as f32;
+    let x = Tensor::full(f16::from_f32(first(dp.rank(), 2048.0)));
+    reduced(dp, x, f16::from_f32(sum(2048.0)))?;
+    let x = Tensor::full(bf16::from_f32(first(dp.rank(), 256.0)));
+    reduced(dp, x, bf16::from_f32(sum(256.0)))?;
+
+    // Everything else is moved as it is.
+    let own = Tensor::<f16, shape![Width]>::full(f16::from_f32(dp.rank() as f32));
+    let last = dp.broadcast(own.clone(), ranks - 1)?.into_whole();
+    assert_eq!(last[[0]].to_f32(), (ranks - 1) as f32);
+    assert_eq!(dp.all_reduce_max(own.clone())?.into_whole(), last);
+    let before = dp.shift(own, 1)?[[0]].to_f32();
+    assert_eq!(before, ((dp.rank() + ranks - 1) % ranks) as f32);
+    Ok(())
+}
+
+/// The sum of a tensor of each rank, on each rank and in parts.
+fn reduced<T, C: Transport<T>>(
+    dp: &Mesh<Dp, C>,
+    x: Tensor<T, shape![Blocks]>,
+    sum: T,
+) -> Result<(), MeshError>
+where
+    T: Copy + Default + PartialEq + std::fmt::Debug + 'static,
+{
+    let term = MeshTensor::<T, shape![Blocks], Pending<Hidden, Dp>>::from_pending_part(x);
+    let part = term.clone().reduce_scatter(Axis::<-1>, dp)?.into_part();
+    assert_eq!(part.to_vec(), vec![sum; BLOCKS / dp.ranks()]);
+    let whole = term.all_reduce(dp)?.into_whole();
+    assert_eq!(whole.to_vec(), vec![sum; BLOCKS]);
     Ok(())
 }

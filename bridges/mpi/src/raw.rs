@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::ffi::{c_char, c_int, c_void};
 use std::fmt;
-use std::mem::ManuallyDrop;
+use std::mem::{self, ManuallyDrop};
 use std::ptr;
 use std::rc::Rc;
 
@@ -37,6 +37,14 @@ pub unsafe trait Number: Copy + 'static {
     #[doc(hidden)]
     fn widened(from: &[Self]) -> Cow<'_, [Self::Sum]>;
 
+    /// The same of a vector, without a copy where they are those already.
+    #[doc(hidden)]
+    fn into_sums(values: Vec<Self>) -> Vec<Self::Sum>;
+
+    /// The numbers of what was added, rounded once.
+    #[doc(hidden)]
+    fn from_sums(sums: Vec<Self::Sum>) -> Vec<Self>;
+
     /// Calls `add` with the numbers as those that are added, and keeps what they become, rounded once.
     #[doc(hidden)]
     fn in_sums<E>(
@@ -58,6 +66,14 @@ macro_rules! numbers {
 
             fn widened(from: &[Self]) -> Cow<'_, [Self]> {
                 Cow::Borrowed(from)
+            }
+
+            fn into_sums(values: Vec<Self>) -> Vec<Self> {
+                values
+            }
+
+            fn from_sums(sums: Vec<Self>) -> Vec<Self> {
+                sums
             }
 
             fn in_sums<E>(
@@ -89,6 +105,14 @@ macro_rules! halves {
 
             fn widened(from: &[Self]) -> Cow<'_, [f32]> {
                 from.iter().map(|number| number.to_f32()).collect()
+            }
+
+            fn into_sums(values: Vec<Self>) -> Vec<f32> {
+                Self::widened(&values).into_owned()
+            }
+
+            fn from_sums(sums: Vec<f32>) -> Vec<Self> {
+                sums.into_iter().map(Self::from_f32).collect()
             }
 
             fn in_sums<E>(
@@ -173,6 +197,44 @@ impl Communicator {
                 self.raw,
             )
         })
+    }
+
+    /// Begins sums of the values, in pieces of so many.
+    pub(crate) fn start_all_reduce<T: Number>(
+        &self,
+        values: Vec<T>,
+        piece: usize,
+    ) -> Result<StartedSums<T>, MpiError> {
+        let mut started = StartedSums {
+            values: ManuallyDrop::new(values),
+            requests: Vec::new(),
+            _run: Rc::clone(&self.run),
+        };
+        let (length, memory) = (started.values.len(), started.values.as_mut_ptr());
+        for start in (0..length).step_by(piece) {
+            // SAFETY: it is a constant.
+            let mut request = unsafe { ffi::RSMPI_REQUEST_NULL };
+            // SAFETY: the communicator is live, the elements from `start` on are at least as many as the count, their type is that of the
+            // values, and nobody reads, writes or frees them until MPI is done: `StartedSums` sees to that.
+            let begun = returned(unsafe {
+                ffi::MPI_Iallreduce(
+                    IN_PLACE,
+                    memory.add(start).cast(),
+                    count(piece.min(length - start)),
+                    T::datatype(),
+                    ffi::RSMPI_SUM,
+                    self.raw,
+                    &mut request,
+                )
+            });
+            if let Err(error) = begun {
+                // Nobody knows whether MPI has the memory.
+                mem::forget(started);
+                return Err(error);
+            }
+            started.requests.push(request);
+        }
+        Ok(started)
     }
 
     /// `from` has as many elements for each rank as `to` has.
@@ -378,6 +440,46 @@ impl Communicator {
         // SAFETY: the communicator is live.
         unsafe { ffi::MPI_Abort(self.raw, 1) };
         std::process::exit(1)
+    }
+}
+
+/// Sums that MPI is making, and the memory that it makes them in.
+///
+/// MPI has the memory as long as there are requests. Dropped before, the memory stays there for ever.
+pub(crate) struct StartedSums<T> {
+    values: ManuallyDrop<Vec<T>>,
+    requests: Vec<ffi::MPI_Request>,
+    /// MPI does not end before this.
+    _run: Rc<Universe>,
+}
+
+impl<T> StartedSums<T> {
+    /// Whether MPI is done. Never again after an error, because nobody knows whether MPI still has the memory.
+    pub(crate) fn are_done(&mut self) -> Result<bool, MpiError> {
+        while let Some(request) = self.requests.last_mut() {
+            let mut done = 0;
+            // SAFETY: the request is one that MPI made and that is not done yet, and there is room for a number.
+            returned(unsafe { ffi::MPI_Test(request, &mut done, ffi::RSMPI_STATUS_IGNORE) })?;
+            if done == 0 {
+                return Ok(false);
+            }
+            self.requests.pop();
+        }
+        Ok(true)
+    }
+
+    /// The sums, or nothing while MPI makes them.
+    pub(crate) fn take(&mut self) -> Vec<T> {
+        match self.requests.is_empty() {
+            true => mem::take(&mut *self.values),
+            false => Vec::new(),
+        }
+    }
+}
+
+impl<T> Drop for StartedSums<T> {
+    fn drop(&mut self) {
+        drop(self.take());
     }
 }
 

@@ -81,6 +81,7 @@ mod error;
 #[cfg(feature = "grad")]
 pub mod grad;
 mod grid;
+mod in_flight;
 mod names;
 mod neighbours;
 mod operation;
@@ -100,6 +101,7 @@ pub use collective::{Collective, Mesh};
 pub use cut::{PartOf, WholeShape, WholeSize};
 pub use error::{MeshError, RankError};
 pub use grid::MeshAxes;
+pub use in_flight::InFlight;
 pub use neighbours::{Edge, Halo};
 pub use operation::{Call, Operation};
 #[doc(inline)]
@@ -107,7 +109,7 @@ pub use shapecheck::dim::shard::mesh;
 pub use state::{Finished, Pending, PendingOver, Whole};
 pub use tensor::{MeshTensor, MeshTensorOn};
 pub use transport::{
-    Groups, Ranks, Transport, check_blocks, check_calls, check_equal, check_root, shifted,
+    Groups, Ranks, Started, Transport, check_blocks, check_calls, check_equal, check_root, shifted,
 };
 
 #[doc(hidden)]

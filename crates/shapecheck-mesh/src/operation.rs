@@ -13,6 +13,8 @@ pub enum Operation {
     AllReduceMin,
     /// [`Mesh::all_reduce_mean`](crate::Mesh::all_reduce_mean).
     AllReduceMean,
+    /// [`Transport::start_all_reduce`](crate::Transport::start_all_reduce).
+    StartAllReduce,
     /// [`Transport::reduce_scatter`](crate::Transport::reduce_scatter).
     ReduceScatter,
     /// [`Transport::all_gather`](crate::Transport::all_gather).
@@ -33,11 +35,12 @@ pub enum Operation {
 
 impl Operation {
     /// In the order of their words.
-    pub(crate) const ALL: [Self; 12] = [
+    pub(crate) const ALL: [Self; 13] = [
         Self::AllReduce,
         Self::AllReduceMax,
         Self::AllReduceMin,
         Self::AllReduceMean,
+        Self::StartAllReduce,
         Self::ReduceScatter,
         Self::AllGather,
         Self::Broadcast,
@@ -56,6 +59,7 @@ impl fmt::Display for Operation {
             Self::AllReduceMax => "all_reduce_max",
             Self::AllReduceMin => "all_reduce_min",
             Self::AllReduceMean => "all_reduce_mean",
+            Self::StartAllReduce => "start_all_reduce",
             Self::ReduceScatter => "reduce_scatter",
             Self::AllGather => "all_gather",
             Self::Broadcast => "broadcast",

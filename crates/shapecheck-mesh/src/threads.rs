@@ -3,6 +3,7 @@
 use std::any::{Any, TypeId, type_name};
 use std::collections::HashMap;
 use std::fmt;
+use std::marker::PhantomData;
 use std::ops::AddAssign;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -11,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use crate::error::among;
 use crate::transport::{check_blocks, check_equal, check_root, said, shifted};
-use crate::{Checks, Claims, Groups, MeshError, Operation, RankError, Ranks, Transport};
+use crate::{Checks, Claims, Groups, MeshError, Operation, RankError, Ranks, Started, Transport};
 
 /// A rank of a mesh of threads: the handle that [`run`] gives to each.
 ///
@@ -51,6 +52,7 @@ pub fn run<R: Send, E: Send>(
             waiting: vec![None; ranks],
             circle: None,
             rounds: HashMap::new(),
+            started: HashMap::new(),
         }),
         changed: Condvar::new(),
     });
@@ -155,19 +157,20 @@ impl Threads {
         own: &[T],
         all: impl FnOnce(&[&[T]]),
     ) -> Result<u64, MeshError> {
-        let arrival = Arrival {
-            call: ThreadCall {
-                operation,
-                root,
-                length: own.len(),
-                element: TypeId::of::<T>(),
-                element_name: type_name::<T>(),
-            },
-            values: Box::new(own.to_vec()),
-        };
+        let arrival = Arrival::of(operation, root, own.to_vec());
         let (round, arrivals) = self.arrive(arrival)?;
+        self.read(&arrivals, all)?;
+        Ok(round)
+    }
+
+    /// Calls `all` with the values of each rank, if these are from one call.
+    fn read<T: 'static>(
+        &self,
+        arrivals: &[Arrival],
+        all: impl FnOnce(&[&[T]]),
+    ) -> Result<(), MeshError> {
         let mut lists = Vec::with_capacity(arrivals.len());
-        for arrival in &*arrivals {
+        for arrival in arrivals {
             match arrival.values.downcast_ref::<Vec<T>>() {
                 Some(values) if arrival.call == arrivals[self.rank].call => lists.push(&**values),
                 _ => {
@@ -178,16 +181,20 @@ impl Threads {
             }
         }
         all(&lists);
-        Ok(round)
+        Ok(())
     }
 
     /// Waits until all ranks of the group are in this round: its number, and what each of them calls.
     fn arrive(&self, arrival: Arrival) -> Result<(u64, Arc<[Arrival]>), MeshError> {
         let call = arrival.said();
-        let begin = Instant::now();
-        let limit = Checks::current().limit;
         let mut state = self.meeting.lock();
         self.waits_in_vain(&state, &call)?;
+        let number = self.enter(&mut state, arrival);
+        self.complete(state, number, &call)
+    }
+
+    /// Arrives in the round of the group that is next, and returns its number.
+    fn enter(&self, state: &mut State, arrival: Arrival) -> u64 {
         let round = state.rounds.entry(self.group.clone()).or_default();
         let number = round.number;
         round.arrivals.push((self.rank, arrival));
@@ -197,8 +204,25 @@ impl Threads {
             round.last = arrivals.into_iter().map(|(_, arrival)| arrival).collect();
             round.number += 1;
             self.meeting.changed.notify_all();
-        } else {
-            let own = self.members[self.rank];
+        }
+        number
+    }
+
+    /// Waits until all ranks of the group are in a round that this one is in.
+    fn complete(
+        &self,
+        mut state: MutexGuard<'_, State>,
+        number: u64,
+        call: &str,
+    ) -> Result<(u64, Arc<[Arrival]>), MeshError> {
+        let begin = Instant::now();
+        let limit = Checks::current().limit;
+        let own = self.members[self.rank];
+        if state
+            .rounds
+            .get(&self.group)
+            .is_some_and(|round| round.number == number)
+        {
             state.waiting[own] = Some(Waiting {
                 group: self.group.clone(),
                 round: number,
@@ -219,13 +243,13 @@ impl Threads {
             {
                 return Ok((number, Arc::clone(&round.last)));
             }
-            self.waits_in_vain(&state, &call)?;
+            self.waits_in_vain(&state, call)?;
             let left = match limit.map(|limit| (limit, limit.saturating_sub(begin.elapsed()))) {
                 Some((limit, Duration::ZERO)) => {
                     let missing = state.missing(self.members[self.rank]);
                     return Err(MeshError::TimedOut {
                         limit,
-                        call,
+                        call: call.to_owned(),
                         missing,
                     });
                 }
@@ -241,6 +265,22 @@ impl Threads {
         }
     }
 
+    /// Arrives in a round that is this call's alone, without waiting: the ranks as a group that meets once.
+    fn start(&self, arrival: Arrival) -> Once {
+        let call = arrival.said();
+        let mut state = self.meeting.lock();
+        let started = state
+            .started
+            .entry((self.group.clone(), self.rank))
+            .or_default();
+        let mut ranks = self.clone();
+        ranks.group.once = Some(*started);
+        *started += 1;
+        ranks.enter(&mut state, arrival);
+        drop(state);
+        Once { ranks, call }
+    }
+
     /// An error if a round that is not complete never will be.
     fn waits_in_vain(&self, state: &State, call: &str) -> Result<(), MeshError> {
         if let Some(calls) = &state.circle {
@@ -250,9 +290,16 @@ impl Threads {
         if let Some(rank) = state.first_failed {
             return Err(MeshError::OtherFailed { rank });
         }
-        let ended = |&member: &usize| state.ends[member].is_some();
-        match self.members.iter().copied().find(ended) {
-            Some(rank) => Err(MeshError::OtherReturned {
+        // What a rank began before it ended is there.
+        let round = state.rounds.get(&self.group);
+        let has_arrived = |place| {
+            round.is_some_and(|round| round.arrivals.iter().any(|(rank, _)| *rank == place))
+        };
+        let mut members = self.members.iter().copied().enumerate();
+        let ended =
+            |&(place, member): &(usize, usize)| state.ends[member].is_some() && !has_arrived(place);
+        match members.find(ended) {
+            Some((_, rank)) => Err(MeshError::OtherReturned {
                 rank,
                 call: call.to_owned(),
             }),
@@ -294,6 +341,11 @@ impl<T: Copy + Send + Sync + AddAssign + 'static> Transport<T> for Threads {
             sums(lists, 0, values);
         })?;
         Ok(())
+    }
+
+    fn start_all_reduce(&self, values: Vec<T>) -> Result<Box<dyn Started<Vec<T>>>, MeshError> {
+        let arrival = Arrival::of(Operation::StartAllReduce, None, values);
+        Ok(Box::new(StartedSum(self.start(arrival), PhantomData)))
     }
 
     fn reduce_scatter(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
@@ -346,6 +398,41 @@ impl<T: Copy + Send + Sync + AddAssign + 'static> Transport<T> for Threads {
             }
         })?;
         Ok(before.is_some())
+    }
+}
+
+/// A call that a rank has started: the ranks as a group that meets once.
+struct Once {
+    ranks: Threads,
+    call: String,
+}
+
+impl Drop for Once {
+    /// Others find what this rank has, until the last of them has done this.
+    fn drop(&mut self) {
+        let mut state = self.ranks.meeting.lock();
+        if let Some(round) = state.rounds.get_mut(&self.ranks.group) {
+            round.left += 1;
+            if round.left == self.ranks.members.len() {
+                state.rounds.remove(&self.ranks.group);
+            }
+        }
+    }
+}
+
+/// A sum that was started.
+struct StartedSum<T>(Once, PhantomData<T>);
+
+impl<T: Copy + AddAssign + 'static> Started<Vec<T>> for StartedSum<T> {
+    fn wait(self: Box<Self>) -> Result<Vec<T>, MeshError> {
+        let Once { ranks, call } = &self.0;
+        let (_, arrivals) = ranks.complete(ranks.meeting.lock(), 0, call)?;
+        let mut found = Vec::new();
+        ranks.read(&arrivals, |lists: &[&[T]]| {
+            found = lists[0].to_vec();
+            sums(lists, 0, &mut found);
+        })?;
+        Ok(found)
     }
 }
 
@@ -416,6 +503,8 @@ struct State {
     /// Ranks of the whole mesh that wait for each other, and what they call.
     circle: Option<Arc<[(usize, String)]>>,
     rounds: HashMap<Group, Round>,
+    /// How many calls each rank of a group has started.
+    started: HashMap<(Group, usize), u64>,
 }
 
 /// A rank that has arrived in a round of a group.
@@ -523,6 +612,8 @@ impl Meeting {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Group {
     splits: Vec<(u64, usize)>,
+    /// For the ranks of a call that was started, how many there were before.
+    once: Option<u64>,
 }
 
 /// The calls of a group are rounds, in each of which all ranks arrive once.
@@ -532,6 +623,8 @@ struct Round {
     arrivals: Vec<(usize, Arrival)>,
     /// Those of the round before, in the order of ranks.
     last: Arc<[Arrival]>,
+    /// How many ranks need it no more, if it is of a call that was started.
+    left: usize,
 }
 
 #[derive(Debug)]
@@ -541,6 +634,23 @@ struct Arrival {
 }
 
 impl Arrival {
+    fn of<T: Send + Sync + 'static>(
+        operation: Operation,
+        root: Option<usize>,
+        values: Vec<T>,
+    ) -> Self {
+        Self {
+            call: ThreadCall {
+                operation,
+                root,
+                length: values.len(),
+                element: TypeId::of::<T>(),
+                element_name: type_name::<T>(),
+            },
+            values: Box::new(values),
+        }
+    }
+
     /// What the rank does: the call that it compares with the others, where it does that.
     fn said(&self) -> String {
         let words = self.values.downcast_ref::<Vec<u64>>();

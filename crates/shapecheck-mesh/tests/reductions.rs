@@ -27,6 +27,14 @@ fn sums_of_16_bits_are_rounded_once() {
 }
 
 #[test]
+fn sums_are_waited_for_later() {
+    for ranks in [1, 2, 3, 4, 5] {
+        let ended = threads::run(ranks, |world| over_ranks::started(&Mesh::new(world)?));
+        assert_eq!(ended.unwrap().len(), ranks);
+    }
+}
+
+#[test]
 fn sizes_that_ranks_do_not_divide_and_integers_are_reduced() {
     for ranks in [1, 2, 3, 5] {
         let found = threads::run(ranks, |world| {

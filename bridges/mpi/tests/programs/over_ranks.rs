@@ -14,6 +14,11 @@ fn main() {
     shapecheck_mpi::run(|world| {
         over_ranks::reductions(&Mesh::new(world)?)?;
         over_ranks::halves(&Mesh::new(world)?)?;
+        over_ranks::started(&Mesh::new(world)?)?;
+        // In pieces, as what is longer than MPI can count.
+        let mut pieces = world.split(0)?;
+        pieces.in_pieces_of(7);
+        over_ranks::started(&Mesh::new(pieces)?)?;
         println!(
             "rank {} of {} has what one rank has alone",
             world.rank(),

@@ -91,3 +91,40 @@ where
     assert_eq!(whole.to_vec(), vec![sum; BLOCKS]);
     Ok(())
 }
+
+/// Sums that are waited for later, in another order than they were started in, or never.
+pub fn started<C>(dp: &Mesh<Dp, C>) -> Result<(), MeshError>
+where
+    C: Transport<f32> + Transport<f16>,
+{
+    let (rank, ranks) = (dp.rank(), dp.ranks());
+    let term = |times: f32| {
+        let own = Tensor::<f32, shape![Blocks]>::from_fn(|[at]| (at * rank) as f32 * times);
+        MeshTensor::<_, _, Pending<Hidden, Dp>>::from_pending_part(own)
+    };
+    let all = ranks * (ranks - 1) / 2;
+    let sum = |times: f32| Vec::from_iter((0..BLOCKS).map(|at| (at * all) as f32 * times));
+
+    let first = term(1.0).start_all_reduce(dp)?;
+    let second = term(2.0).start_all_reduce(dp)?;
+    let third = term(3.0).start_all_reduce(dp)?;
+    // A call of another kind, while these are not complete.
+    assert_eq!(term(4.0).all_reduce(dp)?.into_whole().to_vec(), sum(4.0));
+    drop(term(5.0).start_all_reduce(dp)?);
+    // One rank leaves its part to the others.
+    if rank == 0 {
+        drop(second);
+    } else {
+        assert_eq!(second.wait()?.into_whole().to_vec(), sum(2.0));
+    }
+    assert_eq!(third.wait()?.into_whole().to_vec(), sum(3.0));
+    assert_eq!(first.wait()?.into_whole().to_vec(), sum(1.0));
+
+    let x =
+        Tensor::<f16, shape![Blocks]>::full(f16::from_f32(if rank == 0 { 2048.0 } else { 1.0 }));
+    let term = MeshTensor::<_, _, Pending<Hidden, Dp>>::from_pending_part(x);
+    let sum = term.start_all_reduce(dp)?.wait()?.into_whole();
+    let expected = f16::from_f32(2048.0 + (ranks - 1) as f32);
+    assert_eq!(sum.to_vec(), vec![expected; BLOCKS]);
+    Ok(())
+}

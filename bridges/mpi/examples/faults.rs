@@ -37,6 +37,16 @@ fn mistake(name: &str, world: &World) -> Result<(), Box<dyn Error>> {
         }
         "operation" if last => world.all_gather(&values[..4], &mut vec![0.0; 4 * world.ranks()])?,
         "length" if last => world.all_reduce(&mut values[..4])?,
+        // What was started is dropped by the way out, and the others wait for it.
+        "started" => {
+            let started = world.start_all_reduce(values.to_vec())?;
+            if last {
+                return Err("no memory is left".into());
+            }
+            started.wait()?;
+        }
+        "started by others" if last => std::thread::sleep(std::time::Duration::from_secs(20)),
+        "started by others" => drop(world.start_all_reduce(values.to_vec())?),
         "root" if last => world.broadcast(0, &mut values)?,
         "root" => world.broadcast(1, &mut values)?,
         "no such root" => world.broadcast(7, &mut values)?,

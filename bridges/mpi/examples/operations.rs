@@ -4,6 +4,7 @@
 
 use std::fmt::Debug;
 
+use half::{bf16, f16};
 use shapecheck_mesh::{MeshError, Ranks, Transport};
 use shapecheck_mpi::{Number, World};
 
@@ -17,6 +18,8 @@ fn main() {
             for block in [0, 1, 2, 6, 7, 50] {
                 operations(&mesh, block, |number| number as f32)?;
                 operations(&mesh, block, |number| number as f64)?;
+                operations(&mesh, block, |number| f16::from_f32(number as f32))?;
+                operations(&mesh, block, |number| bf16::from_f32(number as f32))?;
                 operations(&mesh, block, |number| number as i8)?;
                 operations(&mesh, block, |number| number as i16)?;
                 operations(&mesh, block, |number| number as i32)?;

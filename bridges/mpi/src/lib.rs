@@ -9,7 +9,7 @@ use std::fmt::Display;
 use std::io::{Write, stderr};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
-use std::thread::{sleep, yield_now};
+use std::thread::{panicking, sleep, yield_now};
 use std::time::{Duration, Instant};
 
 use mpi::Threading;
@@ -19,7 +19,7 @@ use shapecheck_mesh::{
     check_calls, check_calls_of_root, check_equal, check_root, said, shifted,
 };
 
-use raw::Communicator;
+use raw::{Communicator, StartedSums};
 pub use raw::{MpiError, Number};
 
 /// How long ranks that compare their calls wait before they say so.
@@ -197,12 +197,87 @@ impl World {
         pieces.try_for_each(|(from, to)| self.communicator.send_receive(ends, from, to))
     }
 
+    /// Each rank's block of the sum.
+    fn reduce_blocks<T: Number>(&self, from: &[T], to: &mut [T]) -> Result<(), MpiError> {
+        if to.is_empty() {
+            return Ok(());
+        }
+        if to.len() <= self.piece {
+            return self.communicator.reduce_scatter(from, to);
+        }
+        // The pieces of one rank's block, then those of the next.
+        let mut blocks = from.chunks(to.len()).enumerate();
+        blocks.try_for_each(|(root, block)| {
+            let mut pieces = block.chunks(self.piece).zip(to.chunks_mut(self.piece));
+            pieces.try_for_each(|(from, to)| {
+                let to = (root == self.rank()).then_some(to);
+                self.communicator.reduce(root, from, to)
+            })
+        })
+    }
+
     fn gather<T: Number>(&self, from: &[T], to: &mut [T]) -> Result<(), MpiError> {
         for (place, piece) in from.chunks(self.piece).enumerate() {
             self.communicator
                 .all_gather(piece, to, place * self.piece)?;
         }
         Ok(())
+    }
+}
+
+/// A sum that ranks began, which goes on to its end also where it is dropped.
+struct Started<T: Number> {
+    world: World,
+    sums: StartedSums<T::Sum>,
+    /// Whether an error said that there will be no sum.
+    gave_up: bool,
+    /// What this rank does.
+    call: String,
+}
+
+impl<T: Number> Started<T> {
+    /// Waits until MPI is done, which it is only when all ranks have begun.
+    fn complete(&mut self) -> Result<(), MeshError> {
+        let ended = self.wait_for_others();
+        self.gave_up = ended.is_err();
+        ended
+    }
+
+    fn wait_for_others(&mut self) -> Result<(), MeshError> {
+        let (begin, limit) = (Instant::now(), Checks::current().limit);
+        let of_mpi = failed(Operation::StartAllReduce);
+        while !self.sums.are_done().map_err(&of_mpi)? {
+            if let Some(limit) = limit.filter(|&limit| begin.elapsed() >= limit) {
+                return Err(MeshError::TimedOut {
+                    limit,
+                    call: self.call.clone(),
+                    missing: Vec::new(),
+                });
+            }
+            // The others may be on this core.
+            yield_now();
+        }
+        Ok(())
+    }
+}
+
+impl<T: Number> shapecheck_mesh::Started<Vec<T>> for Started<T> {
+    fn wait(mut self: Box<Self>) -> Result<Vec<T>, MeshError> {
+        self.complete()?;
+        Ok(T::from_sums(self.sums.take()))
+    }
+}
+
+impl<T: Number> Drop for Started<T> {
+    /// Other ranks may wait for this one, which MPI needs to go on. After a panic they are ended.
+    fn drop(&mut self) {
+        if panicking() || self.gave_up {
+            return;
+        }
+        if let Err(error) = self.complete() {
+            let (rank, ranks) = self.world.communicator.process;
+            say(&RankError { rank, ranks, error }.to_string());
+        }
     }
 }
 
@@ -259,34 +334,36 @@ impl Groups for World {
 impl<T: Number> Transport<T> for World {
     fn all_reduce(&self, values: &mut [T]) -> Result<(), MeshError> {
         self.check(Operation::AllReduce, None, &[values.len()])?;
-        values
-            .chunks_mut(self.piece)
-            .try_for_each(|piece| self.communicator.all_reduce(piece))
-            .map_err(failed(Operation::AllReduce))
+        T::in_sums(values, |sums| {
+            let mut pieces = sums.chunks_mut(self.piece);
+            pieces.try_for_each(|piece| self.communicator.all_reduce(piece))
+        })
+        .map_err(failed(Operation::AllReduce))
+    }
+
+    fn start_all_reduce(
+        &self,
+        values: Vec<T>,
+    ) -> Result<Box<dyn shapecheck_mesh::Started<Vec<T>>>, MeshError> {
+        self.check(Operation::StartAllReduce, None, &[values.len()])?;
+        let call = format!("calls `start_all_reduce` of [{}]", values.len());
+        let sums = self
+            .communicator
+            .start_all_reduce(T::into_sums(values), self.piece)
+            .map_err(failed(Operation::StartAllReduce))?;
+        Ok(Box::new(Started::<T> {
+            world: self.clone(),
+            sums,
+            gave_up: false,
+            call,
+        }))
     }
 
     fn reduce_scatter(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
         self.check(Operation::ReduceScatter, None, &[from.len()])?;
         check_blocks(self, Operation::ReduceScatter, from.len(), to.len())?;
-        let reduced = if to.is_empty() {
-            Ok(())
-        } else if to.len() <= self.piece {
-            self.communicator.reduce_scatter(from, to)
-        } else {
-            // The pieces of one rank's block, then those of the next.
-            from.chunks(to.len())
-                .enumerate()
-                .try_for_each(|(root, block)| {
-                    block
-                        .chunks(self.piece)
-                        .zip(to.chunks_mut(self.piece))
-                        .try_for_each(|(from, to)| {
-                            let to = (root == self.rank()).then_some(to);
-                            self.communicator.reduce(root, from, to)
-                        })
-                })
-        };
-        reduced.map_err(failed(Operation::ReduceScatter))
+        let from = T::widened(from);
+        T::in_sums(to, |to| self.reduce_blocks(&from, to)).map_err(failed(Operation::ReduceScatter))
     }
 
     fn all_gather(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {

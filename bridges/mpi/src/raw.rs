@@ -2,10 +2,11 @@
 
 #![allow(unsafe_code, reason = "MPI is a library of C")]
 
+use std::borrow::Cow;
 use std::error::Error;
 use std::ffi::{c_char, c_int, c_void};
 use std::fmt;
-use std::mem::ManuallyDrop;
+use std::mem::{self, ManuallyDrop};
 use std::ptr;
 use std::rc::Rc;
 
@@ -18,24 +19,68 @@ unsafe extern "C" {
     static IN_PLACE: *mut c_void;
 }
 
-/// A number that MPI can add.
+/// A number whose sums MPI can make.
 ///
 /// # Safety
 ///
 /// Values of [`datatype`](Self::datatype) have the size and the alignment of this type, and any bits are a value of it.
 pub unsafe trait Number: Copy + 'static {
+    /// The numbers that are added: for those of 16 bits `f32`, and for all others these.
+    #[doc(hidden)]
+    type Sum: Number;
+
     /// What MPI calls it.
     #[doc(hidden)]
     fn datatype() -> ffi::MPI_Datatype;
+
+    /// The numbers as those that are added.
+    #[doc(hidden)]
+    fn widened(from: &[Self]) -> Cow<'_, [Self::Sum]>;
+
+    /// The same of a vector, without a copy where they are those already.
+    #[doc(hidden)]
+    fn into_sums(values: Vec<Self>) -> Vec<Self::Sum>;
+
+    /// The numbers of what was added, rounded once.
+    #[doc(hidden)]
+    fn from_sums(sums: Vec<Self::Sum>) -> Vec<Self>;
+
+    /// Calls `add` with the numbers as those that are added, and keeps what they become, rounded once.
+    #[doc(hidden)]
+    fn in_sums<E>(
+        values: &mut [Self],
+        add: impl FnOnce(&mut [Self::Sum]) -> Result<(), E>,
+    ) -> Result<(), E>;
 }
 
 macro_rules! numbers {
     ($($number:ty: $datatype:ident),* $(,)?) => {$(
         // SAFETY: the standard of MPI says that this is the type, and any bits are one of these numbers.
         unsafe impl Number for $number {
+            type Sum = Self;
+
             fn datatype() -> ffi::MPI_Datatype {
                 // SAFETY: it is a constant.
                 unsafe { ffi::$datatype }
+            }
+
+            fn widened(from: &[Self]) -> Cow<'_, [Self]> {
+                Cow::Borrowed(from)
+            }
+
+            fn into_sums(values: Vec<Self>) -> Vec<Self> {
+                values
+            }
+
+            fn from_sums(sums: Vec<Self>) -> Vec<Self> {
+                sums
+            }
+
+            fn in_sums<E>(
+                values: &mut [Self],
+                add: impl FnOnce(&mut [Self]) -> Result<(), E>,
+            ) -> Result<(), E> {
+                add(values)
             }
         }
     )*};
@@ -46,6 +91,46 @@ numbers! {
     i8: RSMPI_INT8_T, i16: RSMPI_INT16_T, i32: RSMPI_INT32_T, i64: RSMPI_INT64_T,
     u8: RSMPI_UINT8_T, u16: RSMPI_UINT16_T, u32: RSMPI_UINT32_T, u64: RSMPI_UINT64_T,
 }
+
+/// Numbers that MPI moves as 16 bits, and does not add.
+macro_rules! halves {
+    ($($number:ty),*) => {$(
+        // SAFETY: it is `repr(transparent)` of a `u16`, and any bits are one.
+        unsafe impl Number for $number {
+            type Sum = f32;
+
+            fn datatype() -> ffi::MPI_Datatype {
+                u16::datatype()
+            }
+
+            fn widened(from: &[Self]) -> Cow<'_, [f32]> {
+                from.iter().map(|number| number.to_f32()).collect()
+            }
+
+            fn into_sums(values: Vec<Self>) -> Vec<f32> {
+                Self::widened(&values).into_owned()
+            }
+
+            fn from_sums(sums: Vec<f32>) -> Vec<Self> {
+                sums.into_iter().map(Self::from_f32).collect()
+            }
+
+            fn in_sums<E>(
+                values: &mut [Self],
+                add: impl FnOnce(&mut [f32]) -> Result<(), E>,
+            ) -> Result<(), E> {
+                let mut sums = Self::widened(values).into_owned();
+                add(&mut sums)?;
+                for (value, sum) in values.iter_mut().zip(sums) {
+                    *value = Self::from_f32(sum);
+                }
+                Ok(())
+            }
+        }
+    )*};
+}
+
+halves! { half::f16, half::bf16 }
 
 /// A communicator that lives until MPI ends, which is when the last of them is dropped.
 #[derive(Clone)]
@@ -112,6 +197,44 @@ impl Communicator {
                 self.raw,
             )
         })
+    }
+
+    /// Begins sums of the values, in pieces of so many.
+    pub(crate) fn start_all_reduce<T: Number>(
+        &self,
+        values: Vec<T>,
+        piece: usize,
+    ) -> Result<StartedSums<T>, MpiError> {
+        let mut started = StartedSums {
+            values: ManuallyDrop::new(values),
+            requests: Vec::new(),
+            _run: Rc::clone(&self.run),
+        };
+        let (length, memory) = (started.values.len(), started.values.as_mut_ptr());
+        for start in (0..length).step_by(piece) {
+            // SAFETY: it is a constant.
+            let mut request = unsafe { ffi::RSMPI_REQUEST_NULL };
+            // SAFETY: the communicator is live, the elements from `start` on are at least as many as the count, their type is that of the
+            // values, and nobody reads, writes or frees them until MPI is done: `StartedSums` sees to that.
+            let begun = returned(unsafe {
+                ffi::MPI_Iallreduce(
+                    IN_PLACE,
+                    memory.add(start).cast(),
+                    count(piece.min(length - start)),
+                    T::datatype(),
+                    ffi::RSMPI_SUM,
+                    self.raw,
+                    &mut request,
+                )
+            });
+            if let Err(error) = begun {
+                // Nobody knows whether MPI has the memory.
+                mem::forget(started);
+                return Err(error);
+            }
+            started.requests.push(request);
+        }
+        Ok(started)
     }
 
     /// `from` has as many elements for each rank as `to` has.
@@ -317,6 +440,46 @@ impl Communicator {
         // SAFETY: the communicator is live.
         unsafe { ffi::MPI_Abort(self.raw, 1) };
         std::process::exit(1)
+    }
+}
+
+/// Sums that MPI is making, and the memory that it makes them in.
+///
+/// MPI has the memory as long as there are requests. Dropped before, the memory stays there for ever.
+pub(crate) struct StartedSums<T> {
+    values: ManuallyDrop<Vec<T>>,
+    requests: Vec<ffi::MPI_Request>,
+    /// MPI does not end before this.
+    _run: Rc<Universe>,
+}
+
+impl<T> StartedSums<T> {
+    /// Whether MPI is done. Never again after an error, because nobody knows whether MPI still has the memory.
+    pub(crate) fn are_done(&mut self) -> Result<bool, MpiError> {
+        while let Some(request) = self.requests.last_mut() {
+            let mut done = 0;
+            // SAFETY: the request is one that MPI made and that is not done yet, and there is room for a number.
+            returned(unsafe { ffi::MPI_Test(request, &mut done, ffi::RSMPI_STATUS_IGNORE) })?;
+            if done == 0 {
+                return Ok(false);
+            }
+            self.requests.pop();
+        }
+        Ok(true)
+    }
+
+    /// The sums, or nothing while MPI makes them.
+    pub(crate) fn take(&mut self) -> Vec<T> {
+        match self.requests.is_empty() {
+            true => mem::take(&mut *self.values),
+            false => Vec::new(),
+        }
+    }
+}
+
+impl<T> Drop for StartedSums<T> {
+    fn drop(&mut self) {
+        drop(self.take());
     }
 }
 

@@ -160,6 +160,10 @@ fn programs_give_what_one_rank_gives() {
         ("neighbours", 1),
         ("neighbours", 2),
         ("neighbours", 4),
+        ("over_ranks", 1),
+        ("over_ranks", 2),
+        ("over_ranks", 3),
+        ("over_ranks", 4),
     ] {
         let ended = on_ranks(ranks, program, &[]);
         assert!(ended.success, "{}", ended.errors);
@@ -184,6 +188,13 @@ fn a_rank_that_fails_ends_all_with_its_error() {
         said(2, "panic"),
         ["rank 1 of 2: panicked: index out of bounds: the len is 3 but the index is 3"],
     );
+    for ranks in [2, 4] {
+        let last = ranks - 1;
+        assert_eq!(
+            said(ranks, "started"),
+            [format!("rank {last} of {ranks}: no memory is left")],
+        );
+    }
     assert_eq!(said(4, "in a group"), ["rank 3 of 4: a rank of one group"]);
 }
 
@@ -287,6 +298,18 @@ fn a_limit_of_time_ends_ranks_that_wait() {
     assert_eq!(
         first,
         "rank 0 of 2: this rank calls `all_reduce` of [8], and has waited 2s for other ranks"
+    );
+}
+
+#[test]
+fn a_limit_of_time_ends_ranks_that_start_what_others_do_not() {
+    let variables = [("SHAPECHECK_MESH_TIMEOUT", "1")];
+    let ended = on_ranks_with(2, "faults", &["started by others"], &variables);
+    assert!(!ended.success, "{}", ended.output);
+    let lines = of_ranks(&ended.errors);
+    assert_eq!(
+        lines[0],
+        "rank 0 of 2: this rank calls `start_all_reduce` of [8], and has waited 1s for other ranks"
     );
 }
 

@@ -10,7 +10,8 @@ use shapecheck::{Dim, Host, Shape, Tensor, TensorOn};
 
 use crate::cut::IsShard;
 use crate::names::Claim;
-use crate::{Call, MeshError, Operation, Ranks, Transport, check_calls};
+use crate::transport::Done;
+use crate::{Call, MeshError, Operation, Ranks, Started, Transport, check_calls};
 
 /// The ranks along the axis `M` of a mesh, and what connects them.
 ///
@@ -133,6 +134,24 @@ pub trait Collective<T: 'static, E: Engine>: Ranks {
     #[track_caller]
     fn all_reduce<S: Shape>(&self, x: TensorOn<T, S, E>) -> Result<TensorOn<T, S, E>, MeshError>;
 
+    /// Begins an [`all_reduce`](Self::all_reduce), and returns before the other ranks have come.
+    ///
+    /// An engine that does not have this makes the sum before it returns.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if another rank failed, or calls something else.
+    #[track_caller]
+    fn start_all_reduce<S: Shape>(
+        &self,
+        x: TensorOn<T, S, E>,
+    ) -> Result<Box<dyn Started<TensorOn<T, S, E>>>, MeshError>
+    where
+        E: 'static,
+    {
+        Ok(Box::new(Done(self.all_reduce(x)?)))
+    }
+
     /// Each rank's part along an axis, counted from the end, of the sum of the tensors of all ranks.
     ///
     /// # Errors
@@ -200,12 +219,35 @@ pub trait Collective<T: 'static, E: Engine>: Ranks {
     ) -> Result<Option<TensorOn<T, S, E>>, MeshError>;
 }
 
+/// The elements of a tensor that ranks still compute.
+struct StartedTensor<T, S> {
+    values: Box<dyn Started<Vec<T>>>,
+    shape: S,
+}
+
+impl<T: 'static, S: Shape> Started<Tensor<T, S>> for StartedTensor<T, S> {
+    fn wait(self: Box<Self>) -> Result<Tensor<T, S>, MeshError> {
+        let values = self.values.wait()?;
+        Ok(Tensor::from_vec_with(self.shape, values)?)
+    }
+}
+
 /// In memory, without a copy where the elements are dense and no other tensor shares them.
 impl<T: Copy + Default + 'static, C: Transport<T>> Collective<T, Host> for C {
     fn all_reduce<S: Shape>(&self, mut x: Tensor<T, S>) -> Result<Tensor<T, S>, MeshError> {
         check(self, Operation::AllReduce, None, x.dims())?;
         Transport::all_reduce(self, x.as_mut_slice())?;
         Ok(x)
+    }
+
+    fn start_all_reduce<S: Shape>(
+        &self,
+        x: Tensor<T, S>,
+    ) -> Result<Box<dyn Started<Tensor<T, S>>>, MeshError> {
+        check(self, Operation::StartAllReduce, None, x.dims())?;
+        let shape = x.shape();
+        let values = Transport::start_all_reduce(self, x.into_vec())?;
+        Ok(Box::new(StartedTensor { values, shape }))
     }
 
     fn reduce_scatter<S: Shape, O: Shape>(

@@ -65,6 +65,7 @@
 //! | `grad` | gradients of what ranks compute together |
 //! | `weights` | structs of such tensors from files |
 //! | `dry` | a table for each rank of a pretended mesh |
+//! | `half` | elements `f16` and `bf16`, whose sums are made in `f32` and rounded once |
 //!
 //! With the feature `weights`, a `MeshTensor` is a field that `shapecheck-weights` fills with this rank's part of a file's tensor.
 #![warn(clippy::too_many_lines)]
@@ -80,12 +81,14 @@ mod error;
 #[cfg(feature = "grad")]
 pub mod grad;
 mod grid;
+mod in_flight;
 mod names;
 mod neighbours;
 mod operation;
 mod operators;
 mod over;
 mod products;
+mod reductions;
 mod state;
 mod tensor;
 pub mod threads;
@@ -98,6 +101,7 @@ pub use collective::{Collective, Mesh};
 pub use cut::{PartOf, WholeShape, WholeSize};
 pub use error::{MeshError, RankError};
 pub use grid::MeshAxes;
+pub use in_flight::InFlight;
 pub use neighbours::{Edge, Halo};
 pub use operation::{Call, Operation};
 #[doc(inline)]
@@ -105,7 +109,7 @@ pub use shapecheck::dim::shard::mesh;
 pub use state::{Finished, Pending, PendingOver, Whole};
 pub use tensor::{MeshTensor, MeshTensorOn};
 pub use transport::{
-    Groups, Ranks, Transport, check_blocks, check_calls, check_equal, check_root, shifted,
+    Groups, Ranks, Started, Transport, check_blocks, check_calls, check_equal, check_root, shifted,
 };
 
 #[doc(hidden)]

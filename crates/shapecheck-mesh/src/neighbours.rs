@@ -247,7 +247,7 @@ impl<M: MeshAxis, C: Ranks> Mesh<M, C> {
 }
 
 /// A part along an axis, counted from the first.
-fn narrowed<T: 'static, E: MovesAxes<T>>(
+pub(crate) fn narrowed<T: 'static, E: MovesAxes<T>>(
     x: &Any<T, E>,
     place: usize,
     start: usize,
@@ -258,7 +258,7 @@ fn narrowed<T: 'static, E: MovesAxes<T>>(
 }
 
 /// Two tensors, one after the other along an axis, counted from the first.
-fn joined<T: 'static, E: Joins<T, OutputEngine = E>>(
+pub(crate) fn joined<T: 'static, E: Joins<T, OutputEngine = E>>(
     lhs: &Any<T, E>,
     rhs: &Any<T, E>,
     place: usize,

@@ -7,6 +7,14 @@ use std::fmt;
 pub enum Operation {
     /// [`Transport::all_reduce`](crate::Transport::all_reduce).
     AllReduce,
+    /// [`Mesh::all_reduce_max`](crate::Mesh::all_reduce_max).
+    AllReduceMax,
+    /// [`Mesh::all_reduce_min`](crate::Mesh::all_reduce_min).
+    AllReduceMin,
+    /// [`Mesh::all_reduce_mean`](crate::Mesh::all_reduce_mean).
+    AllReduceMean,
+    /// [`Transport::start_all_reduce`](crate::Transport::start_all_reduce).
+    StartAllReduce,
     /// [`Transport::reduce_scatter`](crate::Transport::reduce_scatter).
     ReduceScatter,
     /// [`Transport::all_gather`](crate::Transport::all_gather).
@@ -27,8 +35,12 @@ pub enum Operation {
 
 impl Operation {
     /// In the order of their words.
-    pub(crate) const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 13] = [
         Self::AllReduce,
+        Self::AllReduceMax,
+        Self::AllReduceMin,
+        Self::AllReduceMean,
+        Self::StartAllReduce,
         Self::ReduceScatter,
         Self::AllGather,
         Self::Broadcast,
@@ -44,6 +56,10 @@ impl fmt::Display for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::AllReduce => "all_reduce",
+            Self::AllReduceMax => "all_reduce_max",
+            Self::AllReduceMin => "all_reduce_min",
+            Self::AllReduceMean => "all_reduce_mean",
+            Self::StartAllReduce => "start_all_reduce",
             Self::ReduceScatter => "reduce_scatter",
             Self::AllGather => "all_gather",
             Self::Broadcast => "broadcast",

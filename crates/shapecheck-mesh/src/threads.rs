@@ -3,6 +3,7 @@
 use std::any::{Any, TypeId, type_name};
 use std::collections::HashMap;
 use std::fmt;
+use std::marker::PhantomData;
 use std::ops::AddAssign;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -11,11 +12,12 @@ use std::time::{Duration, Instant};
 
 use crate::error::among;
 use crate::transport::{check_blocks, check_equal, check_root, said, shifted};
-use crate::{Checks, Claims, Groups, MeshError, Operation, RankError, Ranks, Transport};
+use crate::{Checks, Claims, Groups, MeshError, Operation, RankError, Ranks, Started, Transport};
 
 /// A rank of a mesh of threads: the handle that [`run`] gives to each.
 ///
-/// Elements are copied between ranks, and added in the order of ranks.
+/// Elements are copied between ranks, and added in the order of ranks. Those of 16 bits (feature `half`) are added in `f32`, and the sum is
+/// rounded once.
 #[derive(Clone, Debug)]
 pub struct Threads {
     meeting: Arc<Meeting>,
@@ -50,6 +52,7 @@ pub fn run<R: Send, E: Send>(
             waiting: vec![None; ranks],
             circle: None,
             rounds: HashMap::new(),
+            started: HashMap::new(),
         }),
         changed: Condvar::new(),
     });
@@ -125,8 +128,10 @@ impl Threads {
     /// Returns an error if another rank failed.
     pub fn split(&self, color: usize) -> Result<Self, MeshError> {
         let mut colors = vec![0; self.ranks()];
-        let round = self.meet(Operation::Split, None, &[color], |rank, of_rank| {
-            colors[rank] = of_rank[0];
+        let round = self.meet(Operation::Split, None, &[color], |lists| {
+            for (color, of_rank) in colors.iter_mut().zip(lists) {
+                *color = of_rank[0];
+            }
         })?;
         let alike = |rank: &usize| colors[*rank] == color;
         let mut group = self.group.clone();
@@ -143,30 +148,31 @@ impl Threads {
         })
     }
 
-    /// Waits until all ranks of the group are here, and calls `each` with the values of each. Returns the number of the
+    /// Waits until all ranks of the group are here, and calls `all` with the values of each. Returns the number of the
     /// round.
     fn meet<T: Copy + Send + Sync + 'static>(
         &self,
         operation: Operation,
         root: Option<usize>,
         own: &[T],
-        mut each: impl FnMut(usize, &[T]),
+        all: impl FnOnce(&[&[T]]),
     ) -> Result<u64, MeshError> {
-        let arrival = Arrival {
-            call: ThreadCall {
-                operation,
-                root,
-                length: own.len(),
-                element: TypeId::of::<T>(),
-                element_name: type_name::<T>(),
-            },
-            values: Box::new(own.to_vec()),
-        };
+        let arrival = Arrival::of(operation, root, own.to_vec());
         let (round, arrivals) = self.arrive(arrival)?;
+        self.read(&arrivals, all)?;
+        Ok(round)
+    }
+
+    /// Calls `all` with the values of each rank, if these are from one call.
+    fn read<T: 'static>(
+        &self,
+        arrivals: &[Arrival],
+        all: impl FnOnce(&[&[T]]),
+    ) -> Result<(), MeshError> {
         let mut lists = Vec::with_capacity(arrivals.len());
-        for arrival in &*arrivals {
+        for arrival in arrivals {
             match arrival.values.downcast_ref::<Vec<T>>() {
-                Some(values) if arrival.call == arrivals[self.rank].call => lists.push(values),
+                Some(values) if arrival.call == arrivals[self.rank].call => lists.push(&**values),
                 _ => {
                     return Err(MeshError::DifferentCalls {
                         calls: arrivals.iter().map(Arrival::said).collect(),
@@ -174,19 +180,21 @@ impl Threads {
                 }
             }
         }
-        for (rank, values) in lists.into_iter().enumerate() {
-            each(rank, values);
-        }
-        Ok(round)
+        all(&lists);
+        Ok(())
     }
 
     /// Waits until all ranks of the group are in this round: its number, and what each of them calls.
     fn arrive(&self, arrival: Arrival) -> Result<(u64, Arc<[Arrival]>), MeshError> {
         let call = arrival.said();
-        let begin = Instant::now();
-        let limit = Checks::current().limit;
         let mut state = self.meeting.lock();
         self.waits_in_vain(&state, &call)?;
+        let number = self.enter(&mut state, arrival);
+        self.complete(state, number, &call)
+    }
+
+    /// Arrives in the round of the group that is next, and returns its number.
+    fn enter(&self, state: &mut State, arrival: Arrival) -> u64 {
         let round = state.rounds.entry(self.group.clone()).or_default();
         let number = round.number;
         round.arrivals.push((self.rank, arrival));
@@ -196,8 +204,25 @@ impl Threads {
             round.last = arrivals.into_iter().map(|(_, arrival)| arrival).collect();
             round.number += 1;
             self.meeting.changed.notify_all();
-        } else {
-            let own = self.members[self.rank];
+        }
+        number
+    }
+
+    /// Waits until all ranks of the group are in a round that this one is in.
+    fn complete(
+        &self,
+        mut state: MutexGuard<'_, State>,
+        number: u64,
+        call: &str,
+    ) -> Result<(u64, Arc<[Arrival]>), MeshError> {
+        let begin = Instant::now();
+        let limit = Checks::current().limit;
+        let own = self.members[self.rank];
+        if state
+            .rounds
+            .get(&self.group)
+            .is_some_and(|round| round.number == number)
+        {
             state.waiting[own] = Some(Waiting {
                 group: self.group.clone(),
                 round: number,
@@ -218,13 +243,13 @@ impl Threads {
             {
                 return Ok((number, Arc::clone(&round.last)));
             }
-            self.waits_in_vain(&state, &call)?;
+            self.waits_in_vain(&state, call)?;
             let left = match limit.map(|limit| (limit, limit.saturating_sub(begin.elapsed()))) {
                 Some((limit, Duration::ZERO)) => {
                     let missing = state.missing(self.members[self.rank]);
                     return Err(MeshError::TimedOut {
                         limit,
-                        call,
+                        call: call.to_owned(),
                         missing,
                     });
                 }
@@ -240,6 +265,22 @@ impl Threads {
         }
     }
 
+    /// Arrives in a round that is this call's alone, without waiting: the ranks as a group that meets once.
+    fn start(&self, arrival: Arrival) -> Once {
+        let call = arrival.said();
+        let mut state = self.meeting.lock();
+        let started = state
+            .started
+            .entry((self.group.clone(), self.rank))
+            .or_default();
+        let mut ranks = self.clone();
+        ranks.group.once = Some(*started);
+        *started += 1;
+        ranks.enter(&mut state, arrival);
+        drop(state);
+        Once { ranks, call }
+    }
+
     /// An error if a round that is not complete never will be.
     fn waits_in_vain(&self, state: &State, call: &str) -> Result<(), MeshError> {
         if let Some(calls) = &state.circle {
@@ -249,9 +290,16 @@ impl Threads {
         if let Some(rank) = state.first_failed {
             return Err(MeshError::OtherFailed { rank });
         }
-        let ended = |&member: &usize| state.ends[member].is_some();
-        match self.members.iter().copied().find(ended) {
-            Some(rank) => Err(MeshError::OtherReturned {
+        // What a rank began before it ended is there.
+        let round = state.rounds.get(&self.group);
+        let has_arrived = |place| {
+            round.is_some_and(|round| round.arrivals.iter().any(|(rank, _)| *rank == place))
+        };
+        let mut members = self.members.iter().copied().enumerate();
+        let ended =
+            |&(place, member): &(usize, usize)| state.ends[member].is_some() && !has_arrived(place);
+        match members.find(ended) {
+            Some((_, rank)) => Err(MeshError::OtherReturned {
                 rank,
                 call: call.to_owned(),
             }),
@@ -289,25 +337,32 @@ impl Groups for Threads {
 impl<T: Copy + Send + Sync + AddAssign + 'static> Transport<T> for Threads {
     fn all_reduce(&self, values: &mut [T]) -> Result<(), MeshError> {
         let own = values.to_vec();
-        self.meet(Operation::AllReduce, None, &own, |rank, of_rank| {
-            sum(rank, of_rank, values);
+        self.meet(Operation::AllReduce, None, &own, |lists| {
+            sums(lists, 0, values);
         })?;
         Ok(())
+    }
+
+    fn start_all_reduce(&self, values: Vec<T>) -> Result<Box<dyn Started<Vec<T>>>, MeshError> {
+        let arrival = Arrival::of(Operation::StartAllReduce, None, values);
+        Ok(Box::new(StartedSum(self.start(arrival), PhantomData)))
     }
 
     fn reduce_scatter(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
         check_blocks(self, Operation::ReduceScatter, from.len(), to.len())?;
         let start = self.rank * to.len();
-        self.meet(Operation::ReduceScatter, None, from, |rank, of_rank| {
-            sum(rank, &of_rank[start..][..to.len()], to);
+        self.meet(Operation::ReduceScatter, None, from, |lists| {
+            sums(lists, start, to);
         })?;
         Ok(())
     }
 
     fn all_gather(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
         check_blocks(self, Operation::AllGather, to.len(), from.len())?;
-        self.meet(Operation::AllGather, None, from, |rank, of_rank| {
-            to[rank * from.len()..][..from.len()].copy_from_slice(of_rank);
+        self.meet(Operation::AllGather, None, from, |lists| {
+            for (rank, of_rank) in lists.iter().enumerate() {
+                to[rank * from.len()..][..from.len()].copy_from_slice(of_rank);
+            }
         })?;
         Ok(())
     }
@@ -315,10 +370,8 @@ impl<T: Copy + Send + Sync + AddAssign + 'static> Transport<T> for Threads {
     fn broadcast(&self, root: usize, values: &mut [T]) -> Result<(), MeshError> {
         check_root(self, root)?;
         let own = values.to_vec();
-        self.meet(Operation::Broadcast, Some(root), &own, |rank, of_rank| {
-            if rank == root {
-                values.copy_from_slice(of_rank);
-            }
+        self.meet(Operation::Broadcast, Some(root), &own, |lists| {
+            values.copy_from_slice(lists[root]);
         })?;
         Ok(())
     }
@@ -328,8 +381,10 @@ impl<T: Copy + Send + Sync + AddAssign + 'static> Transport<T> for Threads {
         let block = from.len() / self.ranks();
         check_blocks(self, Operation::AllToAll, from.len(), block)?;
         let start = self.rank * block;
-        self.meet(Operation::AllToAll, None, from, |rank, of_rank| {
-            to[rank * block..][..block].copy_from_slice(&of_rank[start..][..block]);
+        self.meet(Operation::AllToAll, None, from, |lists| {
+            for (rank, of_rank) in lists.iter().enumerate() {
+                to[rank * block..][..block].copy_from_slice(&of_rank[start..][..block]);
+            }
         })?;
         Ok(())
     }
@@ -337,24 +392,97 @@ impl<T: Copy + Send + Sync + AddAssign + 'static> Transport<T> for Threads {
     fn shift(&self, by: isize, wraps: bool, from: &[T], to: &mut [T]) -> Result<bool, MeshError> {
         check_equal(self, Operation::Shift, from.len(), to.len())?;
         let [_, before] = shifted(self, by, wraps);
-        self.meet(Operation::Shift, None, from, |rank, of_rank| {
-            if before == Some(rank) {
-                to.copy_from_slice(of_rank);
+        self.meet(Operation::Shift, None, from, |lists| {
+            if let Some(before) = before {
+                to.copy_from_slice(lists[before]);
             }
         })?;
         Ok(before.is_some())
     }
 }
 
-/// Adds the values of a rank to those of the ranks before it.
-fn sum<T: Copy + AddAssign>(rank: usize, of_rank: &[T], sums: &mut [T]) {
-    if rank == 0 {
-        sums.copy_from_slice(of_rank);
-    } else {
-        for (sum, &value) in sums.iter_mut().zip(of_rank) {
+/// A call that a rank has started: the ranks as a group that meets once.
+struct Once {
+    ranks: Threads,
+    call: String,
+}
+
+impl Drop for Once {
+    /// Others find what this rank has, until the last of them has done this.
+    fn drop(&mut self) {
+        let mut state = self.ranks.meeting.lock();
+        if let Some(round) = state.rounds.get_mut(&self.ranks.group) {
+            round.left += 1;
+            if round.left == self.ranks.members.len() {
+                state.rounds.remove(&self.ranks.group);
+            }
+        }
+    }
+}
+
+/// A sum that was started.
+struct StartedSum<T>(Once, PhantomData<T>);
+
+impl<T: Copy + AddAssign + 'static> Started<Vec<T>> for StartedSum<T> {
+    fn wait(self: Box<Self>) -> Result<Vec<T>, MeshError> {
+        let Once { ranks, call } = &self.0;
+        let (_, arrivals) = ranks.complete(ranks.meeting.lock(), 0, call)?;
+        let mut found = Vec::new();
+        ranks.read(&arrivals, |lists: &[&[T]]| {
+            found = lists[0].to_vec();
+            sums(lists, 0, &mut found);
+        })?;
+        Ok(found)
+    }
+}
+
+/// The sums of what all ranks have from `start` on, added in the order of ranks.
+fn sums<T: Copy + AddAssign + 'static>(lists: &[&[T]], start: usize, to: &mut [T]) {
+    #[cfg(feature = "half")]
+    if is_half::<T>() {
+        for (place, to) in to.iter_mut().enumerate() {
+            let terms = lists
+                .iter()
+                .filter_map(|list| widened(&list[start + place]));
+            // Which of the two it is, is known when this is compiled.
+            if let Some(sum) = rounded(terms.sum()) {
+                *to = sum;
+            }
+        }
+        return;
+    }
+    for (rank, list) in lists.iter().enumerate() {
+        let of_rank = &list[start..][..to.len()];
+        if rank == 0 {
+            to.copy_from_slice(of_rank);
+            continue;
+        }
+        for (sum, &value) in to.iter_mut().zip(of_rank) {
             *sum += value;
         }
     }
+}
+
+/// Whether the elements have 16 bits, and are added in `f32`.
+#[cfg(feature = "half")]
+fn is_half<T: Copy + 'static>() -> bool {
+    rounded::<T>(0.0).is_some()
+}
+
+/// A number of 16 bits in 32.
+#[cfg(feature = "half")]
+fn widened(number: &dyn Any) -> Option<f32> {
+    let of_f16 = number.downcast_ref().copied().map(half::f16::to_f32);
+    of_f16.or_else(|| number.downcast_ref().copied().map(half::bf16::to_f32))
+}
+
+/// The nearest number of 16 bits, if that is what `T` is.
+#[cfg(feature = "half")]
+fn rounded<T: Copy + 'static>(sum: f32) -> Option<T> {
+    let numbers: [&dyn Any; 2] = [&half::f16::from_f32(sum), &half::bf16::from_f32(sum)];
+    numbers
+        .iter()
+        .find_map(|number| number.downcast_ref().copied())
 }
 
 /// Where the threads of a run wait for each other.
@@ -375,6 +503,8 @@ struct State {
     /// Ranks of the whole mesh that wait for each other, and what they call.
     circle: Option<Arc<[(usize, String)]>>,
     rounds: HashMap<Group, Round>,
+    /// How many calls each rank of a group has started.
+    started: HashMap<(Group, usize), u64>,
 }
 
 /// A rank that has arrived in a round of a group.
@@ -482,6 +612,8 @@ impl Meeting {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Group {
     splits: Vec<(u64, usize)>,
+    /// For the ranks of a call that was started, how many there were before.
+    once: Option<u64>,
 }
 
 /// The calls of a group are rounds, in each of which all ranks arrive once.
@@ -491,6 +623,8 @@ struct Round {
     arrivals: Vec<(usize, Arrival)>,
     /// Those of the round before, in the order of ranks.
     last: Arc<[Arrival]>,
+    /// How many ranks need it no more, if it is of a call that was started.
+    left: usize,
 }
 
 #[derive(Debug)]
@@ -500,6 +634,23 @@ struct Arrival {
 }
 
 impl Arrival {
+    fn of<T: Send + Sync + 'static>(
+        operation: Operation,
+        root: Option<usize>,
+        values: Vec<T>,
+    ) -> Self {
+        Self {
+            call: ThreadCall {
+                operation,
+                root,
+                length: values.len(),
+                element: TypeId::of::<T>(),
+                element_name: type_name::<T>(),
+            },
+            values: Box::new(values),
+        }
+    }
+
     /// What the rank does: the call that it compares with the others, where it does that.
     fn said(&self) -> String {
         let words = self.values.downcast_ref::<Vec<u64>>();

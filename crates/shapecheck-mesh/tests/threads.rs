@@ -359,3 +359,51 @@ fn ranks_that_wait_for_each_other_are_told() {
     });
     assert_eq!(sums, [4; 4]);
 }
+
+#[test]
+fn a_call_that_was_started_goes_on_without_its_rank() {
+    let sums = each(3, |mesh| {
+        let started = mesh.start_all_reduce(vec![mesh.rank()])?;
+        if mesh.rank() == 0 {
+            // Before the others have come, or after: they get their sums.
+            drop(started);
+            return Ok(0);
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        Ok(started.wait()?[0])
+    });
+    assert_eq!(sums, [0, 3, 3]);
+}
+
+#[test]
+fn a_call_that_another_rank_does_not_start_is_told() {
+    let (_, texts) = texts(2, |mesh| {
+        if mesh.rank() == 1 {
+            return Ok(());
+        }
+        mesh.start_all_reduce(vec![1.0_f32; 3])?.wait().map(drop)
+    });
+    assert_eq!(
+        texts[0],
+        "rank 1 has returned, and this rank calls `start_all_reduce` of `[f32; 3]`, which all ranks have to call"
+    );
+    let (_, texts) = self::texts(2, |mesh| {
+        let started = mesh.start_all_reduce(vec![1.0_f32; 3 + mesh.rank()])?;
+        started.wait().map(drop)
+    });
+    let told = "rank 0 calls `start_all_reduce` of `[f32; 3]`, rank 1 calls `start_all_reduce` of `[f32; 4]`";
+    assert_eq!(texts, [told, told]);
+    let (_, texts) = self::texts(2, |mesh| {
+        let started = mesh.start_all_reduce(vec![1.0_f32; 3])?;
+        if mesh.rank() == 1 {
+            // Waits for a call of rank 0, which waits for this one's.
+            return mesh.all_reduce(&mut [1]);
+        }
+        let second = mesh.start_all_reduce(vec![2.0_f32])?;
+        drop(started);
+        second.wait().map(drop)
+    });
+    for text in texts {
+        assert!(text.starts_with("ranks wait for each other: "), "{text}");
+    }
+}

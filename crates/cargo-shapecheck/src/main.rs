@@ -15,7 +15,7 @@ const HELP: &str = "\
 cargo and rust-analyzer, with array shapes and typenum numbers in words a person can read
 
 Usage: cargo shapecheck [COMMAND] [ARGUMENTS]...
-       cargo shapecheck dry [--annotate [FILE[:FROM-TO]]] [ARGUMENTS]...
+       cargo shapecheck dry [--annotate [FILE[:FROM-TO]]] [--html [FILE]] [ARGUMENTS]...
        cargo shapecheck explain [SECTION... | MESSAGE]
        cargo shapecheck lsp [--rust-analyzer PATH] [ARGUMENTS]...
        cargo shapecheck new FILE... [--config FILE] [--output FILE]
@@ -25,7 +25,8 @@ Commands:
   check, clippy, build, test, run, doc, ...
              cargo's own, with all their arguments; `check` where there is none
   dry        `cargo test` on models of candle and burn that record instead of computing.
-             `--annotate` then prints the source with their shapes; see `dry --help`
+             `--annotate` then prints the source with their shapes, and `--html` writes a
+             page for a browser; see `dry --help`
   explain    What the guide says of an error: `explain broadcasting`, or its message
   lsp        A language server: rust-analyzer, with its answers rewritten.
              `--rust-analyzer PATH` names another; other arguments are passed on to it

@@ -52,14 +52,20 @@ fn shapes_beside_the_source() {
     assert!(page.contains(&on_page), "{text}");
 }
 
-/// The same of a file of many calls, as JSON.
+/// The same of a file of many calls, as JSON and as a page.
 fn shapes_of_many_tests() {
-    let all = "dry --locked --test shapes --json --annotate src/lib.rs";
-    let arguments: Vec<&str> = all.split(' ').collect();
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("shapes.html");
+    let all = "dry --locked --test shapes --json --annotate src/lib.rs --html";
+    let mut arguments: Vec<&str> = all.split(' ').collect();
+    arguments.push(page.to_str().unwrap());
     let output = output(&mut tool(), &arguments);
     let all: Value = serde_json::from_str(&stdout(&output)).unwrap();
     let tests = all["tests"].as_array().unwrap();
     assert!(tests.contains(&json!("a_classifier")), "{tests:?}");
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains(r#""test": "llama_of_candle_transformers""#));
+    assert!(page.contains(r#""Attention::heads"]"#));
     let [file] = &all["files"].as_array().unwrap()[..] else {
         panic!("{all}");
     };

@@ -13,7 +13,7 @@ use std::thread;
 use shapecheck::dry::{Row as Cost, json_text};
 
 use crate::line::{Call, hash, shown};
-use crate::{Finding, Report, Row, cost};
+use crate::{Finding, Report, Row, cost, fit};
 
 /// The folder of the records.
 const VARIABLE: &str = "SHAPECHECK_DRY_RECORDS";
@@ -131,7 +131,7 @@ fn text(report: &Report, test: &Test) -> String {
     let gives = report.result.as_ref();
     format!(
         "{{\"version\": 1,\n\"package\": {},\n\"program\": {},\n\"test\": {},\n\"at\": {},\n\"names\": [{}],\n\
-         \"runs\": {},\n\"gives\": {},\n\"operations\": [\n{}\n],\n\"findings\": [\n{}\n],\n\"calls\": [\n{}\n],\n\"files\": [\n{}\n]}}\n",
+         \"runs\": {},\n\"gives\": {},\n\"operations\": [\n{}\n],\n\"memory\": [\n{}\n],\n\"findings\": [\n{}\n],\n\"calls\": [\n{}\n],\n\"files\": [\n{}\n]}}\n",
         json_text(&test.package),
         json_text(&test.program),
         json_text(&test.name),
@@ -142,6 +142,7 @@ fn text(report: &Report, test: &Test) -> String {
             shape.iter().map(|size| json_text(size))
         )),
         operations.join(",\n"),
+        memory(report, &weights).join(",\n"),
         findings.join(",\n"),
         seen.calls.join(",\n"),
         seen.files().join(",\n"),
@@ -197,6 +198,90 @@ fn operation(row: &Row, cost: Option<&Cost>, weights: &HashSet<u64>, seen: &mut 
         );
     }
     text + "}"
+}
+
+/// A memory of the first run that succeeded, by the rows between which it is there.
+struct Kept {
+    elements: Vec<String>,
+    bytes: u64,
+    from: usize,
+    to: usize,
+    is_weights: bool,
+}
+
+/// The memory that the rows use: the product of sizes that is the number of its elements, its bytes with the sizes of the first run,
+/// and the first and the last row at which it is there.
+fn memory(report: &Report, weights: &HashSet<u64>) -> Vec<String> {
+    let Some(run) = report.good().next() else {
+        return Vec::new();
+    };
+    let operations = &run.record.operations;
+    let end = report.rows.len().saturating_sub(1);
+    let mut all: Vec<Kept> = Vec::new();
+    let mut known: HashMap<u64, usize> = HashMap::new();
+    for (at, row) in report.rows.iter().enumerate() {
+        let operation = row.operation();
+        for (place, memory) in operation.memory.iter().enumerate() {
+            let is_weights = weights.contains(&memory.id);
+            let is_made = place >= row.inputs.len();
+            let index = *known.entry(memory.id).or_insert_with(|| {
+                all.push(Kept {
+                    elements: elements(row, place),
+                    bytes: memory.bytes,
+                    from: if is_made && !is_weights { at } else { 0 },
+                    to: end,
+                    is_weights,
+                });
+                all.len() - 1
+            });
+            if operation.freed.is_none() && !is_weights {
+                all[index].to = at;
+            }
+        }
+    }
+    let mut rows = report.rows.iter().peekable();
+    let mut before = 0;
+    for (place, operation) in operations.iter().enumerate() {
+        for id in operation.freed.iter().flatten() {
+            let kept = known.get(id).map(|&index| &mut all[index]);
+            // What is freed before the first row is not there at any.
+            if let Some(kept) = kept.filter(|kept| !kept.is_weights) {
+                kept.to = before.max(kept.from + 1) - 1;
+            }
+        }
+        before += usize::from(rows.next_if(|row| row.place == place).is_some());
+    }
+    let texts = all.iter().map(|kept| {
+        format!(
+            "{{\"elements\": {}, \"bytes\": {}, \"from\": {}, \"to\": {}, \"weights\": {}}}",
+            list(kept.elements.iter().map(|size| json_text(size))),
+            kept.bytes,
+            kept.from,
+            kept.to,
+            kept.is_weights,
+        )
+    });
+    texts.collect()
+}
+
+/// The sizes whose product is the number of elements in a memory, by a tensor that has all of it. A tensor that is a part of one
+/// that was there before does not tell it.
+fn elements(row: &Row, place: usize) -> Vec<String> {
+    let shape = row.inputs.iter().chain(&row.outputs).nth(place);
+    let of_run = |run: &crate::Operation| {
+        let shape = run.shapes().nth(place)?.iter();
+        let product = shape.fold(1, |all: u64, &size| all.saturating_mul(size as u64));
+        Some((product, run.memory.get(place)?.elements))
+    };
+    let of_runs: Option<Vec<(u64, u64)>> = row.of_runs.iter().map(|run| of_run(run)).collect();
+    let of_runs = of_runs.unwrap_or_default();
+    match (shape, of_runs.first()) {
+        (Some(shape), _) if of_runs.iter().all(|(product, all)| product == all) => shape.clone(),
+        (_, Some((_, first))) if of_runs.iter().all(|(_, all)| all == first) => {
+            vec![first.to_string()]
+        }
+        _ => vec![fit::UNKNOWN.to_owned()],
+    }
 }
 
 fn finding(finding: &Finding, seen: &mut Seen) -> String {
@@ -285,7 +370,7 @@ fn parts(place: &str) -> (&str, usize, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Line, Operation, Record, dry, values};
+    use crate::{Line, Memory, Operation, Record, dry, values};
 
     fn report() -> Report {
         let report = dry(values(["Batch"]), |sizes| {
@@ -321,6 +406,9 @@ mod tests {
 {{"name": "matmul", "inputs": [["Batch", "64"], ["64", "10"]], "outputs": [["Batch", "10"]], "file": "src/line.rs", "line": 3, "column": 9, "function": "model::forward", "calls": [0], "within": "cbf29ce484222325", "parameters": 0, "multiply_adds": 1920, "products": [["Batch", "10", "64"]], "bytes": 0}},
 {{"name": "sum", "inputs": [["Batch", "10"]], "outputs": [["1", "10"]], "file": "nowhere.rs", "line": 4, "column": 0, "function": "", "calls": [], "within": "0000000000000000", "parameters": 0, "multiply_adds": 0, "products": [], "bytes": 0}}
 ],
+"memory": [
+
+],
 "findings": [
 {{"kind": "Mixed", "text": "sum makes one of Batch: sum [Batch, 10] -> [1, 10]", "file": "nowhere.rs", "line": 4, "column": 0}}
 ],
@@ -338,6 +426,45 @@ mod tests {
         );
         let text = text(&report, &test);
         assert!(text.ends_with(&expected), "{text}");
+    }
+
+    /// A product whose operands are there before, and `exp` of its result, which frees the input in between.
+    #[test]
+    fn memory_is_there_between_rows() {
+        let report = dry(values(["Batch"]), |sizes| {
+            let batch = sizes["Batch"];
+            let tensor = |id, shape: [usize; 2]| {
+                let elements = (shape[0] * shape[1]) as u64;
+                let bytes = 4 * elements;
+                let memory = Memory {
+                    id,
+                    elements,
+                    bytes,
+                    can_be_weights: id < 2,
+                };
+                (shape.to_vec(), memory)
+            };
+            let [x, weights, made] = [(0, [batch, 64]), (1, [64, 10]), (2, [batch, 10])]
+                .map(|(id, shape)| tensor(id, shape));
+            let last = tensor(3, [batch, 10]);
+            let mut product = Operation::new("matmul", [x.0, weights.0], [made.0.clone()]);
+            product.memory = vec![x.1, weights.1, made.1];
+            product.freed = Some(Vec::new());
+            let mut exp = Operation::new("exp", [made.0], [last.0]);
+            exp.memory = vec![made.1, last.1];
+            exp.freed = Some(vec![0]);
+            Record::new([product, exp], Ok(vec![batch, 10]))
+        });
+        let weights = cost::weights(&report.rows);
+        let expected = [
+            r#"{"elements": ["Batch", "64"], "bytes": 768, "from": 0, "to": 0, "weights": false}"#,
+            r#"{"elements": ["64", "10"], "bytes": 2560, "from": 0, "to": 1, "weights": true}"#,
+            r#"{"elements": ["Batch", "10"], "bytes": 120, "from": 0, "to": 1, "weights": false}"#,
+            r#"{"elements": ["Batch", "10"], "bytes": 120, "from": 1, "to": 1, "weights": false}"#,
+        ];
+        assert_eq!(memory(&report, &weights), expected);
+        // The same as the table says, whose peak is before the input is freed.
+        assert_eq!(report.summary().unwrap().peak, 768 + 2560 + 120);
     }
 
     #[test]

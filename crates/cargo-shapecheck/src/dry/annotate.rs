@@ -138,9 +138,6 @@ impl Annotate {
 
     /// What is printed.
     pub(super) fn text(&self, records: &[Record]) -> Result<String, String> {
-        if records.is_empty() {
-            return Err("no dry run was made: `shapecheck_dry::dry` makes one in a test, and its version has to write records".to_owned());
-        }
         let mut sources = Sources::of(records);
         match &self.part {
             Some(part) => {
@@ -696,8 +693,6 @@ model.rs
             error,
             "no operation has a line in src/other.rs: there are lines in model.rs"
         );
-        let error = annotate.text(&[]).unwrap_err();
-        assert!(error.starts_with("no dry run was made"), "{error}");
     }
 
     #[test]

@@ -4,16 +4,18 @@
 //! copy from the files of the user's own registry, and cargo takes it by a path override of its settings, for this command alone:
 //! `Cargo.toml` and `Cargo.lock` stay as they are, and what is built is beside what other commands have built.
 //!
-//! Each dry run leaves a record in `target/dry/records`: `record` reads them, and `annotate` shows their shapes beside the
-//! source.
+//! Each dry run leaves a record in `target/dry/records`: `record` reads them, `annotate` shows their shapes beside the source, and
+//! `page` as a page for a browser.
 
 mod annotate;
 mod candle;
 mod options;
+mod page;
 mod record;
 
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -22,7 +24,7 @@ use serde_json::Value;
 
 use crate::{cargo, wrapper};
 use options::Options;
-use record::Folder;
+use record::{Folder, Record};
 
 /// Tells recorders that this command runs them, so that one that cannot record fails instead of being skipped.
 const VARIABLE: &str = "SHAPECHECK_DRY";
@@ -40,6 +42,8 @@ Options:
                                and findings under their lines: `--annotate src/model.rs:40-80`
   --markdown                   The same as Markdown, for a pull request
   --json                       The same as JSON
+  --html [FILE.html]           Then writes a page for a browser, `target/dry/shapes.html`: operations as a tree of
+                               calls, with parameters, multiply-adds and memory for sizes that you choose there
   -h, --help                   Print this
 
 All other arguments are those of `cargo test`: `--release`, `--test shapes -- attention`.
@@ -88,17 +92,40 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
         .flat_map(|setting| ["--config".into(), OsString::from(setting)]);
     let all = [command.to_owned()].into_iter().chain(settings);
     let all: Vec<OsString> = all.chain(arguments.iter().cloned()).collect();
-    let Some(annotate) = options.annotate else {
+    if options.annotate.is_none() && options.html.is_none() {
         return cargo::run(&all);
-    };
+    }
     let folder = Folder::begun(graph.records())?;
     let status = cargo::run_before(&all)?;
     let records = folder.records()?;
+    // What has failed has said so.
     if !records.is_empty() || status.success() {
-        let text = annotate.text(&records).map_err(io::Error::other)?;
-        io::stdout().write_all(text.as_bytes())?;
+        show(&options, &records, graph.target()).map_err(io::Error::other)?;
     }
     Ok(wrapper::exit_code(status))
+}
+
+/// Prints and writes what the options ask for.
+fn show(options: &Options, records: &[Record], target: &Path) -> Result<(), String> {
+    if records.is_empty() {
+        return Err(
+            "no dry run was made: `shapecheck_dry::dry` makes one in a test, and the name of a test may have left it out"
+                .to_owned(),
+        );
+    }
+    if let Some(annotate) = &options.annotate {
+        let text = annotate.text(records)?;
+        { io::stdout().write_all(text.as_bytes()) }.map_err(|error| error.to_string())?;
+    }
+    if let Some(file) = &options.html {
+        let file = file
+            .clone()
+            .unwrap_or_else(|| target.join("dry").join("shapes.html"));
+        fs::write(&file, page::text(records))
+            .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
+        eprintln!("the shapes are in {}", file.display());
+    }
+    Ok(())
 }
 
 /// What cargo knows of the packages, `None` if it has said why it knows nothing.
@@ -360,6 +387,13 @@ mod tests {
             "cannot read /nowhere/candle-core-0.11.1/src/dummy_cuda_backend.rs, of which a copy is made: \
              `cargo fetch` brings the package if it is not there",
         );
+    }
+
+    #[test]
+    fn a_run_without_dry_runs() {
+        let options = Options::of(&["--html".into()]).unwrap();
+        let error = show(&options, &[], Path::new("/nowhere")).unwrap_err();
+        assert!(error.starts_with("no dry run was made"), "{error}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The options of `cargo shapecheck dry` among those of cargo.
 
 use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
 
 use super::annotate::{Annotate, Format, Part};
 
@@ -9,6 +10,8 @@ use super::annotate::{Annotate, Format, Part};
 pub(super) struct Options {
     pub(super) help: bool,
     pub(super) annotate: Option<Annotate>,
+    /// The file of the page, or none for the usual one.
+    pub(super) html: Option<Option<PathBuf>>,
     /// The arguments for cargo.
     pub(super) rest: Vec<OsString>,
 }
@@ -24,18 +27,23 @@ impl Options {
                 "--markdown" => format = Some((Format::Markdown, "--markdown")),
                 "--json" => format = Some((Format::Json, "--json")),
                 "--annotate" => {
-                    let part = arguments.next_if(|next| is_file(next));
+                    let part = arguments.next_if(|next| is_source(next));
                     options.annotate = Some(Annotate::of(part.map(|part| Part::of(part))));
+                }
+                "--html" => {
+                    let file = arguments.next_if(|next| next.to_string_lossy().ends_with(".html"));
+                    options.html = Some(file.map(PathBuf::from));
                 }
                 "--" => {
                     options.rest.push(argument.clone());
                     options.rest.extend(arguments.by_ref().cloned());
                 }
-                text => match text.strip_prefix("--annotate=") {
-                    Some(part) => {
+                text => match text.split_once('=') {
+                    Some(("--annotate", part)) => {
                         options.annotate = Some(Annotate::of(Some(Part::of(OsStr::new(part)))));
                     }
-                    None => options.rest.push(argument.clone()),
+                    Some(("--html", file)) => options.html = Some(Some(file.into())),
+                    _ => options.rest.push(argument.clone()),
                 },
             }
         }
@@ -53,7 +61,7 @@ impl Options {
 }
 
 /// Whether the argument after `--annotate` is its file: a name of a test may stand there.
-fn is_file(argument: &OsString) -> bool {
+fn is_source(argument: &OsString) -> bool {
     let text = argument.to_string_lossy();
     let name = text.rsplit_once(".rs").map(|(_, rest)| rest);
     !text.starts_with('-') && name.is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
@@ -89,6 +97,16 @@ mod tests {
         asks("x --annotate src/model.rs:40-80", part(Some((40, 80))), "x");
         asks("--annotate=src/model.rs:40", part(Some((40, 40))), "");
         asks("--annotate -- --annotate", None, "-- --annotate");
+    }
+
+    #[test]
+    fn a_page_has_a_file_of_its_own() {
+        let html = |text: &str| options(text).unwrap().html;
+        assert_eq!(html("--html --release"), Some(None));
+        assert_eq!(html("--html attention"), Some(None));
+        assert_eq!(html("--html a/b.html x"), Some(Some("a/b.html".into())));
+        assert_eq!(html("--html=b"), Some(Some("b".into())));
+        assert_eq!(html("-- --html"), None);
     }
 
     #[test]

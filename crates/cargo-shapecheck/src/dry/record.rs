@@ -14,6 +14,9 @@ use super::candle::hash_of;
 pub(super) struct Record {
     /// That of the form of the file.
     version: u64,
+    /// The text of the file.
+    #[serde(skip)]
+    pub(super) text: String,
     pub(super) test: String,
     pub(super) operations: Vec<Operation>,
     pub(super) findings: Vec<Finding>,
@@ -116,7 +119,8 @@ fn told(error: io::Error, path: &Path, verb: &str) -> io::Error {
 
 /// The record of a text, if it is of the form that this tool reads.
 pub(super) fn parsed(text: &str) -> Result<Record, String> {
-    let record: Record = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let mut record: Record = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    text.clone_into(&mut record.text);
     match record.version {
         1 => Ok(record),
         other => Err(format!(

@@ -62,7 +62,8 @@ impl<M, C: Ranks> Mesh<M, C> {
         }
     }
 
-    /// The place of this rank, counted from 0.
+    /// The place of this rank, counted from 0: a number, which does not say along which axis. To read this rank's part of a file,
+    /// give the reader the mesh.
     pub fn rank(&self) -> usize {
         self.transport.rank()
     }

@@ -71,6 +71,15 @@ pub enum MeshError {
         /// How many ranks there are along it.
         ranks: usize,
     },
+    /// The parts of an axis, which differ in size, have another size together.
+    Parts {
+        /// The name of the axis.
+        axis: String,
+        /// Its size.
+        size: usize,
+        /// The size of each rank's part.
+        parts: Vec<usize>,
+    },
     /// An axis of the mesh has a number of ranks, and there are others.
     Ranks {
         /// The name of the mesh's axis.
@@ -171,6 +180,7 @@ impl fmt::Display for MeshError {
                 "`{axis}` = {size} is shared out over `{mesh_axis}`, and not a multiple of its {}",
                 count(*ranks),
             ),
+            Self::Parts { axis, size, parts } => other_parts(axis, *size, parts, f),
             Self::Ranks {
                 mesh_axis,
                 expected,
@@ -246,6 +256,24 @@ fn other_grid(axes: &[(String, usize)], ranks: usize, f: &mut fmt::Formatter<'_>
     let axes: Vec<String> = axes.collect();
     let (axes, ranks) = (Listed(&axes), count(ranks));
     write!(f, "there are {ranks}, and a mesh of {axes} has {made}")
+}
+
+/// Writes the sizes of parts that do not make the whole.
+fn other_parts(
+    axis: &str,
+    size: usize,
+    parts: &[usize],
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let together = parts
+        .iter()
+        .fold(0, |sum: usize, &part| sum.saturating_add(part));
+    let parts: Vec<String> = parts.iter().map(usize::to_string).collect();
+    let parts = Listed(&parts);
+    write!(
+        f,
+        "the parts of `{axis}` have {parts} elements, which are {together} together, and `{axis}` = {size}: gather what `cut_unevenly` or `share` gives each rank"
+    )
 }
 
 /// Writes the ranks that one waits for.

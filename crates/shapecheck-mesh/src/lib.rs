@@ -93,6 +93,7 @@ mod state;
 mod tensor;
 pub mod threads;
 mod transport;
+mod uneven;
 #[cfg(feature = "weights")]
 mod weights;
 

@@ -19,6 +19,8 @@ pub enum Operation {
     ReduceScatter,
     /// [`Transport::all_gather`](crate::Transport::all_gather).
     AllGather,
+    /// [`Mesh::all_gather_unevenly`](crate::Mesh::all_gather_unevenly).
+    AllGatherUnevenly,
     /// [`Transport::broadcast`](crate::Transport::broadcast).
     Broadcast,
     /// [`Transport::all_to_all`](crate::Transport::all_to_all).
@@ -35,7 +37,7 @@ pub enum Operation {
 
 impl Operation {
     /// In the order of their words.
-    pub(crate) const ALL: [Self; 13] = [
+    pub(crate) const ALL: [Self; 14] = [
         Self::AllReduce,
         Self::AllReduceMax,
         Self::AllReduceMin,
@@ -43,6 +45,7 @@ impl Operation {
         Self::StartAllReduce,
         Self::ReduceScatter,
         Self::AllGather,
+        Self::AllGatherUnevenly,
         Self::Broadcast,
         Self::AllToAll,
         Self::Shift,
@@ -62,6 +65,7 @@ impl fmt::Display for Operation {
             Self::StartAllReduce => "start_all_reduce",
             Self::ReduceScatter => "reduce_scatter",
             Self::AllGather => "all_gather",
+            Self::AllGatherUnevenly => "all_gather_unevenly",
             Self::Broadcast => "broadcast",
             Self::AllToAll => "all_to_all",
             Self::Shift => "shift",

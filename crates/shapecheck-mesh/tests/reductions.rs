@@ -6,8 +6,8 @@ mod numbers;
 mod over_ranks;
 
 use numbers::{Dp, Tp};
-use over_ranks::own;
-use shapecheck::{Tensor, shape};
+use over_ranks::{Rows, Share, own};
+use shapecheck::{Axis, Tensor, shape};
 use shapecheck_mesh::{Mesh, MeshError, Ranks, threads};
 
 #[test]
@@ -32,6 +32,27 @@ fn sums_are_waited_for_later() {
         let ended = threads::run(ranks, |world| over_ranks::started(&Mesh::new(world)?));
         assert_eq!(ended.unwrap().len(), ranks);
     }
+}
+
+#[test]
+fn uneven_parts_are_put_together() {
+    for ranks in [1, 2, 3, 4, 5, 9] {
+        let ended = threads::run(ranks, |world| over_ranks::uneven(&Mesh::new(world)?));
+        assert_eq!(ended.unwrap().len(), ranks);
+    }
+}
+
+#[test]
+fn parts_that_are_not_the_whole_are_told() {
+    let error = threads::run(3, |world| {
+        let dp = Mesh::<Dp, _>::new(world)?;
+        let own = Tensor::<f32, _>::ones_with(<shape![Share]>::of([dp.rank() + 1]));
+        dp.all_gather_unevenly(own, Axis::<-1>, Rows::default())
+    });
+    assert_eq!(
+        error.unwrap_err().error.to_string(),
+        "the parts of `Rows` have 1, 2 and 3 elements, which are 6 together, and `Rows` = 7: gather what `cut_unevenly` or `share` gives each rank"
+    );
 }
 
 #[test]

@@ -12,7 +12,8 @@ use crate::error::{Miscut, Wanted};
 /// A rank along an axis of a mesh: what [`Reader::on_rank`](crate::Reader::on_rank) takes.
 ///
 /// A reference to a `Mesh` of shapecheck-mesh is one. Where nothing connects the ranks, an axis and a rank are one,
-/// `(Tp::of(4), 3)`.
+/// `(Tp::of(4), 3)`. The number of such a pair has no axis: if it is the rank along another one, as in `(tp.axis(), dp.rank())`, nothing
+/// tells, and the rank reads the part of another. So where there is a mesh, give the mesh.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a rank of a mesh",
     label = "expected a mesh, whose rank along its axis reads",

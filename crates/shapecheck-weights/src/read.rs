@@ -328,7 +328,8 @@ impl<'data> Reader<'data> {
     /// Reads for a rank along an axis of a mesh: of an axis `Hidden / Tp` of a field its part of the `Hidden` in the file, as in
     /// [the crate](crate#ranks-of-a-mesh). A mesh of two axes is two calls.
     ///
-    /// A `Mesh` of shapecheck-mesh says the axis, the rank and the number of ranks: `on_rank(&tp)`.
+    /// A `Mesh` of shapecheck-mesh says the axis, the rank and the number of ranks: `on_rank(&tp)`. An axis with a number,
+    /// `on_rank((Tp::of(4), 3))`, is for where there is none: nothing tells whether the number is a rank along that axis.
     ///
     /// From a [`Source`](crate::Source) that reads parts, and from an open file or one in memory, no bytes of other ranks
     /// are read. An archive of NumPy's is read as a whole.

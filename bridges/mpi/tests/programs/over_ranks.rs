@@ -15,6 +15,7 @@ fn main() {
         over_ranks::reductions(&Mesh::new(world)?)?;
         over_ranks::halves(&Mesh::new(world)?)?;
         over_ranks::started(&Mesh::new(world)?)?;
+        over_ranks::uneven(&Mesh::new(world)?)?;
         // In pieces, as what is longer than MPI can count.
         let mut pieces = world.split(0)?;
         pieces.in_pieces_of(7);

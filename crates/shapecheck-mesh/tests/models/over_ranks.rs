@@ -8,7 +8,7 @@ use shapecheck_mesh::{Collective, Mesh, MeshError, MeshTensor, Pending, Transpor
 /// As many as 1, 2, 3, 4 and 5 ranks divide.
 const BLOCKS: usize = 60;
 
-dims! { pub Blocks = 60 }
+dims! { pub Blocks = 60, pub Rows = 7, pub Share }
 
 type Own = Tensor<f32, shape![Width, Hidden]>;
 
@@ -126,5 +126,36 @@ where
     let sum = term.start_all_reduce(dp)?.wait()?.into_whole();
     let expected = f16::from_f32(2048.0 + (ranks - 1) as f32);
     assert_eq!(sum.to_vec(), vec![expected; BLOCKS]);
+    Ok(())
+}
+
+/// Parts of different sizes, along each axis of a tensor.
+pub fn uneven<C: Collective<f32, Host>>(dp: &Mesh<Dp, C>) -> Result<(), MeshError> {
+    let x: Tensor<f32, shape![Rows, Width]> = numbers(1);
+    let whole = MeshTensor::whole(x.clone());
+    let share = dp.share(7);
+    assert!(share.len() == 7 / dp.ranks() || share.len() == 7usize.div_ceil(dp.ranks()));
+
+    let rows: Tensor<f32, shape![Share, Width]> = whole.cut_unevenly(Axis::<-2>, dp)?;
+    assert_eq!(rows.to_vec(), x.to_vec()[share.start * 32..share.end * 32]);
+    let found = dp.all_gather_unevenly(rows * 2.0, Axis::<-2>, Rows::default())?;
+    assert_eq!(difference(&found.into_whole(), &(&x * 2.0)), 0.0);
+
+    let columns: Tensor<f32, shape![Share, Rows]> =
+        MeshTensor::whole(x.transpose().to_tensor()).cut_unevenly(Axis::<-2>, dp)?;
+    let columns = columns.transpose().to_tensor();
+    let found = dp.all_gather_unevenly(columns, Axis::<-1>, Width::default())?;
+    assert_eq!(difference(&found.into_whole(), &x), 0.0);
+
+    // Sizes that the program has, of which one is zero.
+    let rank = dp.rank();
+    let own = Tensor::ones_with(<shape![Share]>::of([rank])) * rank as f32;
+    let all = dp.all_gather_unevenly(
+        own,
+        Axis::<-1>,
+        Share::of(dp.ranks() * (dp.ranks() - 1) / 2),
+    )?;
+    let expected = (0..dp.ranks()).flat_map(|rank| vec![rank as f32; rank]);
+    assert_eq!(all.into_whole().to_vec(), Vec::from_iter(expected));
     Ok(())
 }

@@ -5,6 +5,7 @@
 mod raw;
 
 use std::any::Any;
+use std::convert::identity;
 use std::fmt::Display;
 use std::io::{Write, stderr};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,11 +16,11 @@ use std::time::{Duration, Instant};
 use mpi::Threading;
 use mpi::environment::initialize_with_threading;
 use shapecheck_mesh::{
-    Call, Checks, Claims, Groups, MeshError, Operation, RankError, Ranks, Transport, check_blocks,
-    check_calls, check_calls_of_root, check_equal, check_root, said, shifted,
+    BoxStarted, Call, Checks, Claims, Groups, MeshError, Operation, RankError, Ranks, Transport,
+    check_blocks, check_calls, check_calls_of_root, check_equal, check_root, said, shifted,
 };
 
-use raw::{Communicator, StartedSums};
+use raw::{Communicator, InFlight};
 pub use raw::{MpiError, Number};
 
 /// How long ranks that compare their calls wait before they say so.
@@ -216,6 +217,24 @@ impl World {
         })
     }
 
+    /// What this rank has begun.
+    fn started<T: 'static, X: 'static>(
+        &self,
+        operation: Operation,
+        length: usize,
+        begun: Result<InFlight<X>, MpiError>,
+        finish: fn(Vec<X>) -> Vec<T>,
+    ) -> Result<BoxStarted<Vec<T>>, MeshError> {
+        Ok(Box::new(Started {
+            world: self.clone(),
+            operation,
+            length,
+            in_flight: begun.map_err(failed(operation))?,
+            finish,
+            gave_up: false,
+        }))
+    }
+
     fn gather<T: Number>(&self, from: &[T], to: &mut [T]) -> Result<(), MpiError> {
         for (place, piece) in from.chunks(self.piece).enumerate() {
             self.communicator
@@ -225,17 +244,19 @@ impl World {
     }
 }
 
-/// A sum that ranks began, which goes on to its end also where it is dropped.
-struct Started<T: Number> {
+/// What ranks began, which goes on to its end also where it is dropped. MPI moves elements `X`, which are `T` in the end.
+struct Started<T, X> {
     world: World,
-    sums: StartedSums<T::Sum>,
-    /// Whether an error said that there will be no sum.
+    operation: Operation,
+    /// How many elements this rank has.
+    length: usize,
+    in_flight: InFlight<X>,
+    finish: fn(Vec<X>) -> Vec<T>,
+    /// Whether an error said that there will be no values.
     gave_up: bool,
-    /// What this rank does.
-    call: String,
 }
 
-impl<T: Number> Started<T> {
+impl<T, X> Started<T, X> {
     /// Waits until MPI is done, which it is only when all ranks have begun.
     fn complete(&mut self) -> Result<(), MeshError> {
         let ended = self.wait_for_others();
@@ -245,12 +266,12 @@ impl<T: Number> Started<T> {
 
     fn wait_for_others(&mut self) -> Result<(), MeshError> {
         let (begin, limit) = (Instant::now(), Checks::current().limit);
-        let of_mpi = failed(Operation::StartAllReduce);
-        while !self.sums.are_done().map_err(&of_mpi)? {
+        let of_mpi = failed(self.operation);
+        while !self.in_flight.is_done().map_err(&of_mpi)? {
             if let Some(limit) = limit.filter(|&limit| begin.elapsed() >= limit) {
                 return Err(MeshError::TimedOut {
                     limit,
-                    call: self.call.clone(),
+                    call: format!("calls `{}` of [{}]", self.operation, self.length),
                     missing: Vec::new(),
                 });
             }
@@ -261,14 +282,15 @@ impl<T: Number> Started<T> {
     }
 }
 
-impl<T: Number> shapecheck_mesh::Started<Vec<T>> for Started<T> {
+impl<T, X> shapecheck_mesh::Started<Vec<T>> for Started<T, X> {
     fn wait(mut self: Box<Self>) -> Result<Vec<T>, MeshError> {
         self.complete()?;
-        Ok(T::from_sums(self.sums.take()))
+        let values = self.in_flight.take();
+        Ok((self.finish)(values))
     }
 }
 
-impl<T: Number> Drop for Started<T> {
+impl<T, X> Drop for Started<T, X> {
     /// Other ranks may wait for this one, which MPI needs to go on. After a panic they are ended.
     fn drop(&mut self) {
         if panicking() || self.gave_up {
@@ -341,22 +363,28 @@ impl<T: Number> Transport<T> for World {
         .map_err(failed(Operation::AllReduce))
     }
 
-    fn start_all_reduce(
-        &self,
-        values: Vec<T>,
-    ) -> Result<Box<dyn shapecheck_mesh::Started<Vec<T>>>, MeshError> {
-        self.check(Operation::StartAllReduce, None, &[values.len()])?;
-        let call = format!("calls `start_all_reduce` of [{}]", values.len());
-        let sums = self
-            .communicator
-            .start_all_reduce(T::into_sums(values), self.piece)
-            .map_err(failed(Operation::StartAllReduce))?;
-        Ok(Box::new(Started::<T> {
-            world: self.clone(),
-            sums,
-            gave_up: false,
-            call,
-        }))
+    fn start_all_reduce(&self, values: Vec<T>) -> Result<BoxStarted<Vec<T>>, MeshError> {
+        let (operation, length) = (Operation::StartAllReduce, values.len());
+        self.check(operation, None, &[length])?;
+        let values = T::into_sums(values);
+        let begun = self.communicator.start_all_reduce(values, self.piece);
+        self.started(operation, length, begun, T::from_sums)
+    }
+
+    fn start_reduce_scatter(&self, from: Vec<T>) -> Result<BoxStarted<Vec<T>>, MeshError> {
+        let (operation, length) = (Operation::StartReduceScatter, from.len());
+        self.check(operation, None, &[length])?;
+        check_blocks(self, operation, length, length / self.ranks())?;
+        let from = T::into_sums(from);
+        let begun = self.communicator.start_reduce_scatter(from, self.piece);
+        self.started(operation, length, begun, T::from_sums)
+    }
+
+    fn start_all_gather(&self, from: Vec<T>) -> Result<BoxStarted<Vec<T>>, MeshError> {
+        let (operation, length) = (Operation::StartAllGather, from.len());
+        self.check(operation, None, &[length])?;
+        let begun = self.communicator.start_all_gather(from, self.piece);
+        self.started(operation, length, begun, identity)
     }
 
     fn reduce_scatter(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {

@@ -204,37 +204,132 @@ impl Communicator {
         &self,
         values: Vec<T>,
         piece: usize,
-    ) -> Result<StartedSums<T>, MpiError> {
-        let mut started = StartedSums {
-            values: ManuallyDrop::new(values),
-            requests: Vec::new(),
-            _run: Rc::clone(&self.run),
-        };
-        let (length, memory) = (started.values.len(), started.values.as_mut_ptr());
+    ) -> Result<InFlight<T>, MpiError> {
+        let mut started = self.in_flight(Vec::new(), values);
+        let (length, to) = (started.to.len(), started.to.as_mut_ptr());
         for start in (0..length).step_by(piece) {
-            // SAFETY: it is a constant.
-            let mut request = unsafe { ffi::RSMPI_REQUEST_NULL };
-            // SAFETY: the communicator is live, the elements from `start` on are at least as many as the count, their type is that of the
-            // values, and nobody reads, writes or frees them until MPI is done: `StartedSums` sees to that.
-            let begun = returned(unsafe {
-                ffi::MPI_Iallreduce(
-                    IN_PLACE,
-                    memory.add(start).cast(),
-                    count(piece.min(length - start)),
-                    T::datatype(),
-                    ffi::RSMPI_SUM,
-                    self.raw,
-                    &mut request,
-                )
-            });
-            if let Err(error) = begun {
-                // Nobody knows whether MPI has the memory.
-                mem::forget(started);
-                return Err(error);
-            }
-            started.requests.push(request);
+            started.begin(|request| {
+                // SAFETY: the communicator is live, the elements from `start` on are at least as many as the count, and their type is that of
+                // the values. Nobody reads, writes or frees them until MPI is done: `InFlight` sees to that.
+                unsafe {
+                    ffi::MPI_Iallreduce(
+                        IN_PLACE,
+                        to.add(start).cast(),
+                        count(piece.min(length - start)),
+                        T::datatype(),
+                        ffi::RSMPI_SUM,
+                        self.raw,
+                        request,
+                    )
+                }
+            })?;
         }
         Ok(started)
+    }
+
+    /// Begins this rank's block of the sums: there are as many values for each rank.
+    pub(crate) fn start_reduce_scatter<T: Number>(
+        &self,
+        from: Vec<T>,
+        piece: usize,
+    ) -> Result<InFlight<T>, MpiError> {
+        let block = from.len() / self.ranks;
+        assert_eq!(from.len(), block * self.ranks);
+        let to = from[self.rank * block..][..block].to_vec();
+        let mut started = self.in_flight(from, to);
+        let (from, to) = (started.from.as_ptr(), started.to.as_mut_ptr());
+        if block <= piece && block > 0 {
+            started.begin(|request| {
+                // SAFETY: the communicator is live, MPI reads the count from `from` for each rank and writes it to `to`, and the type is that
+                // of both, which do not overlap. Nobody else has them until MPI is done: `InFlight` sees to that.
+                unsafe {
+                    ffi::MPI_Ireduce_scatter_block(
+                        from.cast(),
+                        to.cast(),
+                        count(block),
+                        T::datatype(),
+                        ffi::RSMPI_SUM,
+                        self.raw,
+                        request,
+                    )
+                }
+            })?;
+            return Ok(started);
+        }
+        // The pieces of one rank's block, then those of the next.
+        for root in 0..self.ranks {
+            for start in (0..block).step_by(piece) {
+                started.begin(|request| {
+                    // SAFETY: the communicator is live, the elements from `start` of the block of `root` on and from `start` of `to` on are at
+                    // least as many as the count, and their type is that of the values. MPI writes on the rank `root` alone, and nobody
+                    // else has the memory until it is done: `InFlight` sees to that.
+                    unsafe {
+                        ffi::MPI_Ireduce(
+                            from.add(root * block + start).cast(),
+                            to.add(start).cast(),
+                            count(piece.min(block - start)),
+                            T::datatype(),
+                            ffi::RSMPI_SUM,
+                            count(root),
+                            self.raw,
+                            request,
+                        )
+                    }
+                })?;
+            }
+        }
+        Ok(started)
+    }
+
+    /// Begins what gives the values of all ranks, one after another.
+    pub(crate) fn start_all_gather<T: Number>(
+        &self,
+        from: Vec<T>,
+        piece: usize,
+    ) -> Result<InFlight<T>, MpiError> {
+        let to = from.repeat(self.ranks);
+        let mut started = self.in_flight(from, to);
+        let (block, from) = (started.from.len(), started.from.as_ptr());
+        let to = started.to.as_mut_ptr();
+        for start in (0..block).step_by(piece) {
+            let length = piece.min(block - start);
+            // MPI keeps a type that is in use, also after this has freed it.
+            let gap = (length < block).then(|| Piece::new::<T>(length, block));
+            let gap = gap.transpose()?;
+            let (received, datatype) = match &gap {
+                None => (count(length), T::datatype()),
+                Some(piece) => (1, piece.raw),
+            };
+            started.begin(|request| {
+                // SAFETY: the communicator is live, the elements of `from` from `start` on are at least as many as the count, and their type is
+                // that of the values. In `to`, MPI writes as many elements after the `start` of each block: these are one after another, or
+                // the type has the length of a block. Nobody else has the memory until MPI is done: `InFlight` sees to that.
+                unsafe {
+                    ffi::MPI_Iallgather(
+                        from.add(start).cast(),
+                        count(length),
+                        T::datatype(),
+                        to.add(start).cast(),
+                        received,
+                        datatype,
+                        self.raw,
+                        request,
+                    )
+                }
+            })?;
+        }
+        Ok(started)
+    }
+
+    /// Memory for what MPI is to be asked for.
+    fn in_flight<T>(&self, from: Vec<T>, to: Vec<T>) -> InFlight<T> {
+        InFlight {
+            from: ManuallyDrop::new(from),
+            to: ManuallyDrop::new(to),
+            requests: Vec::new(),
+            lost: false,
+            _run: Rc::clone(&self.run),
+        }
     }
 
     /// `from` has as many elements for each rank as `to` has.
@@ -443,41 +538,58 @@ impl Communicator {
     }
 }
 
-/// Sums that MPI is making, and the memory that it makes them in.
+/// What MPI is doing, and the memory that it reads and writes.
 ///
 /// MPI has the memory as long as there are requests. Dropped before, the memory stays there for ever.
-pub(crate) struct StartedSums<T> {
-    values: ManuallyDrop<Vec<T>>,
+pub(crate) struct InFlight<T> {
+    from: ManuallyDrop<Vec<T>>,
+    to: ManuallyDrop<Vec<T>>,
     requests: Vec<ffi::MPI_Request>,
+    /// Whether MPI returned an error: then nobody knows whether it still has the memory.
+    lost: bool,
     /// MPI does not end before this.
     _run: Rc<Universe>,
 }
 
-impl<T> StartedSums<T> {
-    /// Whether MPI is done. Never again after an error, because nobody knows whether MPI still has the memory.
-    pub(crate) fn are_done(&mut self) -> Result<bool, MpiError> {
-        while let Some(request) = self.requests.last_mut() {
+impl<T> InFlight<T> {
+    /// Makes a call that begins something, and keeps its request.
+    fn begin(&mut self, call: impl FnOnce(&mut ffi::MPI_Request) -> c_int) -> Result<(), MpiError> {
+        // SAFETY: it is a constant.
+        let mut request = unsafe { ffi::RSMPI_REQUEST_NULL };
+        let begun = returned(call(&mut request));
+        self.lost |= begun.is_err();
+        self.requests.push(request);
+        begun
+    }
+
+    /// Whether MPI is done. Never again after an error.
+    pub(crate) fn is_done(&mut self) -> Result<bool, MpiError> {
+        while let Some(request) = self.requests.last_mut().filter(|_| !self.lost) {
             let mut done = 0;
             // SAFETY: the request is one that MPI made and that is not done yet, and there is room for a number.
-            returned(unsafe { ffi::MPI_Test(request, &mut done, ffi::RSMPI_STATUS_IGNORE) })?;
+            let tested =
+                returned(unsafe { ffi::MPI_Test(request, &mut done, ffi::RSMPI_STATUS_IGNORE) });
+            self.lost |= tested.is_err();
+            tested?;
             if done == 0 {
                 return Ok(false);
             }
             self.requests.pop();
         }
-        Ok(true)
+        Ok(!self.lost)
     }
 
-    /// The sums, or nothing while MPI makes them.
+    /// The values, or nothing as long as MPI has them.
     pub(crate) fn take(&mut self) -> Vec<T> {
-        match self.requests.is_empty() {
-            true => mem::take(&mut *self.values),
-            false => Vec::new(),
+        if self.lost || !self.requests.is_empty() {
+            return Vec::new();
         }
+        drop(mem::take(&mut *self.from));
+        mem::take(&mut *self.to)
     }
 }
 
-impl<T> Drop for StartedSums<T> {
+impl<T> Drop for InFlight<T> {
     fn drop(&mut self) {
         drop(self.take());
     }

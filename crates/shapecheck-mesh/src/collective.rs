@@ -11,7 +11,7 @@ use shapecheck::{Dim, Host, Shape, Tensor, TensorOn};
 use crate::cut::IsShard;
 use crate::names::Claim;
 use crate::transport::Done;
-use crate::{Call, MeshError, Operation, Ranks, Started, Transport, check_calls};
+use crate::{BoxStarted, Call, MeshError, Operation, Ranks, Started, Transport, check_calls};
 
 /// The ranks along the axis `M` of a mesh, and what connects them.
 ///
@@ -146,7 +146,7 @@ pub trait Collective<T: 'static, E: Engine>: Ranks {
     fn start_all_reduce<S: Shape>(
         &self,
         x: TensorOn<T, S, E>,
-    ) -> Result<Box<dyn Started<TensorOn<T, S, E>>>, MeshError>
+    ) -> Result<BoxStarted<TensorOn<T, S, E>>, MeshError>
     where
         E: 'static,
     {
@@ -178,6 +178,42 @@ pub trait Collective<T: 'static, E: Engine>: Ranks {
         axis: usize,
         whole: O,
     ) -> Result<TensorOn<T, O, E>, MeshError>;
+
+    /// Begins a [`reduce_scatter`](Self::reduce_scatter), as [`start_all_reduce`](Self::start_all_reduce) does.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if another rank failed, or calls something else.
+    #[track_caller]
+    fn start_reduce_scatter<S: Shape, O: Shape>(
+        &self,
+        x: TensorOn<T, S, E>,
+        axis: usize,
+        part: O,
+    ) -> Result<BoxStarted<TensorOn<T, O, E>>, MeshError>
+    where
+        E: 'static,
+    {
+        Ok(Box::new(Done(self.reduce_scatter(x, axis, part)?)))
+    }
+
+    /// Begins an [`all_gather`](Self::all_gather), as [`start_all_reduce`](Self::start_all_reduce) does.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if another rank failed, or calls something else.
+    #[track_caller]
+    fn start_all_gather<S: Shape, O: Shape>(
+        &self,
+        x: TensorOn<T, S, E>,
+        axis: usize,
+        whole: O,
+    ) -> Result<BoxStarted<TensorOn<T, O, E>>, MeshError>
+    where
+        E: 'static,
+    {
+        Ok(Box::new(Done(self.all_gather(x, axis, whole)?)))
+    }
 
     /// The tensor of the rank `root`, on all.
     ///
@@ -222,13 +258,18 @@ pub trait Collective<T: 'static, E: Engine>: Ranks {
 
 /// The elements of a tensor that ranks still compute.
 struct StartedTensor<T, S> {
-    values: Box<dyn Started<Vec<T>>>,
+    values: BoxStarted<Vec<T>>,
     shape: S,
+    /// The blocks of the ranks that are put into the order of the axes.
+    blocks: Option<Blocks>,
 }
 
-impl<T: 'static, S: Shape> Started<Tensor<T, S>> for StartedTensor<T, S> {
+impl<T: Copy + 'static, S: Shape> Started<Tensor<T, S>> for StartedTensor<T, S> {
     fn wait(self: Box<Self>) -> Result<Tensor<T, S>, MeshError> {
-        let values = self.values.wait()?;
+        let mut values = self.values.wait()?;
+        if let Some(blocks) = self.blocks {
+            values = blocks.by_axis(&values);
+        }
         Ok(Tensor::from_vec_with(self.shape, values)?)
     }
 }
@@ -244,11 +285,45 @@ impl<T: Copy + Default + 'static, C: Transport<T>> Collective<T, Host> for C {
     fn start_all_reduce<S: Shape>(
         &self,
         x: Tensor<T, S>,
-    ) -> Result<Box<dyn Started<Tensor<T, S>>>, MeshError> {
+    ) -> Result<BoxStarted<Tensor<T, S>>, MeshError> {
         check(self, Operation::StartAllReduce, None, x.dims())?;
         let shape = x.shape();
         let values = Transport::start_all_reduce(self, x.into_vec())?;
-        Ok(Box::new(StartedTensor { values, shape }))
+        Ok(Box::new(StartedTensor {
+            values,
+            shape,
+            blocks: None,
+        }))
+    }
+
+    fn start_reduce_scatter<S: Shape, O: Shape>(
+        &self,
+        x: Tensor<T, S>,
+        axis: usize,
+        part: O,
+    ) -> Result<BoxStarted<Tensor<T, O>>, MeshError> {
+        check(self, Operation::StartReduceScatter, Some(axis), x.dims())?;
+        let from = Blocks::of(part.to_dyn().dims(), axis, self.ranks()).each(x.into_vec());
+        Ok(Box::new(StartedTensor {
+            values: Transport::start_reduce_scatter(self, from)?,
+            shape: part,
+            blocks: None,
+        }))
+    }
+
+    fn start_all_gather<S: Shape, O: Shape>(
+        &self,
+        x: Tensor<T, S>,
+        axis: usize,
+        whole: O,
+    ) -> Result<BoxStarted<Tensor<T, O>>, MeshError> {
+        check(self, Operation::StartAllGather, Some(axis), x.dims())?;
+        let blocks = Blocks::of(x.dims(), axis, self.ranks());
+        Ok(Box::new(StartedTensor {
+            values: Transport::start_all_gather(self, x.into_vec())?,
+            shape: whole,
+            blocks: (blocks.outer != 1).then_some(blocks),
+        }))
     }
 
     fn reduce_scatter<S: Shape, O: Shape>(
@@ -259,10 +334,7 @@ impl<T: Copy + Default + 'static, C: Transport<T>> Collective<T, Host> for C {
     ) -> Result<Tensor<T, O>, MeshError> {
         check(self, Operation::ReduceScatter, Some(axis), x.dims())?;
         let blocks = Blocks::of(part.to_dyn().dims(), axis, self.ranks());
-        let from = match blocks.outer {
-            1 => x.into_vec(),
-            _ => blocks.by_rank(&x.into_vec()),
-        };
+        let from = blocks.each(x.into_vec());
         let mut to = vec![T::default(); blocks.outer * blocks.inner];
         Transport::reduce_scatter(self, &from, &mut to)?;
         Ok(Tensor::from_vec_with(part, to)?)
@@ -379,6 +451,14 @@ impl Blocks {
     fn by_rank<T: Copy>(&self, elements: &[T]) -> Vec<T> {
         let order = |place| (place % self.outer) * self.ranks + place / self.outer;
         self.in_order(elements, order)
+    }
+
+    /// A block for each rank, without a copy where they are one after another.
+    fn each<T: Copy>(&self, elements: Vec<T>) -> Vec<T> {
+        match self.outer {
+            1 => elements,
+            _ => self.by_rank(&elements),
+        }
     }
 
     /// The elements by the axes of the tensor, from those by rank.

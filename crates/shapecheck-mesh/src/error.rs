@@ -193,13 +193,7 @@ impl fmt::Display for MeshError {
                 }
             }
             Self::Grid { axes, ranks } => other_grid(axes, *ranks, f),
-            Self::TwoGroups { mesh_axis, groups } => {
-                let [first, second] = groups.each_ref().map(|group| among(group));
-                write!(
-                    f,
-                    "`{mesh_axis}` is the axis of {first}, and cannot be that of {second}, too: declare a name for each"
-                )
-            }
+            Self::TwoGroups { mesh_axis, groups } => two_groups(mesh_axis, groups, f),
             Self::OtherFailed { rank } => {
                 write!(f, "rank {rank} failed, and this rank would wait for it")
             }
@@ -246,6 +240,19 @@ fn circle(calls: &[(usize, String)], f: &mut fmt::Formatter<'_>) -> fmt::Result 
         f,
         "ranks wait for each other: {}; calls of several groups come in one order on all ranks",
         calls.collect::<Vec<_>>().join(", ")
+    )
+}
+
+/// Writes the ranks of two groups of one name.
+fn two_groups(
+    mesh_axis: &str,
+    groups: &[Vec<usize>; 2],
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let [first, second] = groups.each_ref().map(|group| among(group));
+    write!(
+        f,
+        "`{mesh_axis}` is the axis of {first}, and cannot be that of {second}, too: declare a name for each"
     )
 }
 

@@ -1,13 +1,16 @@
-//! Sums that ranks make while each of them goes on with something else.
+//! What ranks compute together while each of them goes on with something else.
 
 use std::fmt;
 use std::marker::PhantomData;
 
+use shapecheck::dim::DividedBy;
 use shapecheck::dim::shard::MeshAxis;
 use shapecheck::engine::Engine;
-use shapecheck::{Shape, TensorOn};
+use shapecheck::{Axis, Dim, HasAxis, Shape, TensorOn};
 
-use crate::{Collective, Mesh, MeshError, MeshTensorOn, PendingOver, Started, Whole};
+use crate::cut::{Gathers, IsShard};
+use crate::tensor::{resized, size_along};
+use crate::{BoxStarted, Collective, Mesh, MeshError, MeshTensorOn, PartOf, PendingOver, Whole};
 
 /// A tensor that ranks are still computing. [`wait`](Self::wait) returns it, and nothing reads it before.
 ///
@@ -15,7 +18,7 @@ use crate::{Collective, Mesh, MeshError, MeshTensorOn, PendingOver, Started, Who
 /// over MPI this waits for the others. If it is dropped by a panic, MPI keeps its memory, and nothing waits.
 #[must_use = "`wait()` returns the tensor"]
 pub struct InFlight<T: 'static, S: Shape, E: Engine, State = Whole> {
-    started: Box<dyn Started<TensorOn<T, S, E>>>,
+    started: BoxStarted<TensorOn<T, S, E>>,
     state: PhantomData<State>,
 }
 
@@ -93,6 +96,84 @@ impl<T: 'static, S: Shape, E: Engine, State> MeshTensorOn<T, S, E, State> {
     {
         Ok(InFlight {
             started: mesh.transport().start_all_reduce(self.part)?,
+            state: PhantomData,
+        })
+    }
+
+    /// Begins a [`reduce_scatter`](Self::reduce_scatter), as [`start_all_reduce`](Self::start_all_reduce) does: `wait()` returns this
+    /// rank's shard of the sum.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the ranks do not divide the size, another rank failed, or if it calls something else and calls are compared.
+    #[allow(clippy::type_complexity)]
+    #[track_caller]
+    pub fn start_reduce_scatter<const AXIS: isize, M: MeshAxis, C>(
+        self,
+        axis: Axis<AXIS>,
+        mesh: &Mesh<M, C>,
+    ) -> Result<InFlight<T, S::With<DividedBy<S::Size, M>>, E, State::Rest>, MeshError>
+    where
+        State: PendingOver<M>,
+        S: HasAxis<AXIS>,
+        DividedBy<S::Size, M>: IsShard,
+        S::With<DividedBy<S::Size, M>>: PartOf<State::Rest>,
+        E: 'static,
+        C: Collective<T, E>,
+    {
+        let Axis = axis;
+        let size = mesh.part(size_along::<AXIS, S>(self.part.dims()))?.size();
+        let part = resized::<AXIS, _>(self.part.dims(), size)?;
+        let (ranks, axis) = (mesh.transport(), AXIS.unsigned_abs());
+        Ok(InFlight {
+            started: ranks.start_reduce_scatter(self.part, axis, part)?,
+            state: PhantomData,
+        })
+    }
+
+    /// Begins an [`all_gather`](Self::all_gather), as [`start_all_reduce`](Self::start_all_reduce) does: the weights of a layer are put
+    /// together while the rank computes the layer before it.
+    ///
+    /// ```
+    /// use shapecheck::{Axis, Tensor, dims, shape};
+    /// use shapecheck_mesh::{Mesh, MeshError, MeshTensor, mesh, threads};
+    ///
+    /// dims! { In = 2, Out = 4 }
+    /// mesh! { Dp }
+    ///
+    /// let weights = Tensor::<usize, shape![In, Out]>::from_fn(|[row, column]| 4 * row + column);
+    /// let gathered = threads::run(2, |world| {
+    ///     let dp = Mesh::<Dp, _>::new(world)?;
+    ///     let own = MeshTensor::whole(weights.clone()).cut(Axis::<-1>, &dp)?;
+    ///     let in_flight = own.start_all_gather(Axis::<-1>, &dp)?;
+    ///     // The layer before it.
+    ///     Ok::<_, MeshError>(in_flight.wait()?.into_whole())
+    /// })?;
+    /// assert_eq!(gathered, vec![weights; 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the shards do not make the size of the whole, another rank failed, or if it calls something else and calls are
+    /// compared.
+    #[track_caller]
+    pub fn start_all_gather<const AXIS: isize, M: MeshAxis, C, O: Shape>(
+        self,
+        axis: Axis<AXIS>,
+        mesh: &Mesh<M, C>,
+    ) -> Result<InFlight<T, O, E, State>, MeshError>
+    where
+        S: Gathers<AXIS, M::Name, Output = O>,
+        E: 'static,
+        C: Collective<T, E>,
+    {
+        let Axis = axis;
+        let size = self.part.size::<AXIS>() * mesh.ranks();
+        let whole = resized::<AXIS, _>(self.part.dims(), size)?;
+        let (ranks, axis) = (mesh.transport(), AXIS.unsigned_abs());
+        Ok(InFlight {
+            started: ranks.start_all_gather(self.part, axis, whole)?,
             state: PhantomData,
         })
     }

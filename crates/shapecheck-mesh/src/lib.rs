@@ -110,7 +110,8 @@ pub use shapecheck::dim::shard::mesh;
 pub use state::{Finished, Pending, PendingOver, Whole};
 pub use tensor::{MeshTensor, MeshTensorOn};
 pub use transport::{
-    Groups, Ranks, Started, Transport, check_blocks, check_calls, check_equal, check_root, shifted,
+    BoxStarted, Groups, Ranks, Started, Transport, check_blocks, check_calls, check_equal,
+    check_root, shifted,
 };
 
 #[doc(hidden)]

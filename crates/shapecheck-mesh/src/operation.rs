@@ -15,6 +15,10 @@ pub enum Operation {
     AllReduceMean,
     /// [`Transport::start_all_reduce`](crate::Transport::start_all_reduce).
     StartAllReduce,
+    /// [`Transport::start_reduce_scatter`](crate::Transport::start_reduce_scatter).
+    StartReduceScatter,
+    /// [`Transport::start_all_gather`](crate::Transport::start_all_gather).
+    StartAllGather,
     /// [`Transport::reduce_scatter`](crate::Transport::reduce_scatter).
     ReduceScatter,
     /// [`Transport::all_gather`](crate::Transport::all_gather).
@@ -37,12 +41,14 @@ pub enum Operation {
 
 impl Operation {
     /// In the order of their words.
-    pub(crate) const ALL: [Self; 14] = [
+    pub(crate) const ALL: [Self; 16] = [
         Self::AllReduce,
         Self::AllReduceMax,
         Self::AllReduceMin,
         Self::AllReduceMean,
         Self::StartAllReduce,
+        Self::StartReduceScatter,
+        Self::StartAllGather,
         Self::ReduceScatter,
         Self::AllGather,
         Self::AllGatherUnevenly,
@@ -63,6 +69,8 @@ impl fmt::Display for Operation {
             Self::AllReduceMin => "all_reduce_min",
             Self::AllReduceMean => "all_reduce_mean",
             Self::StartAllReduce => "start_all_reduce",
+            Self::StartReduceScatter => "start_reduce_scatter",
+            Self::StartAllGather => "start_all_gather",
             Self::ReduceScatter => "reduce_scatter",
             Self::AllGather => "all_gather",
             Self::AllGatherUnevenly => "all_gather_unevenly",

@@ -28,7 +28,7 @@ pub type MeshTensor<T, S, State = Whole> = MeshTensorOn<T, S, Host, State>;
 /// | [`softmax`](Self::softmax), [`mean_axis`](Self::mean_axis), [`max_axis`](Self::max_axis), [`layer_norm`](Self::layer_norm), [`rms_norm`](Self::rms_norm), [`attention`](Self::attention), [`causal_attention`](Self::causal_attention), [`grouped_attention`](Self::grouped_attention), [`cross_entropy`](Self::cross_entropy), [`embedding`](Self::embedding) | along axes that are whole |
 /// | [`softmax_over`](Self::softmax_over), [`mean_axis_over`](Self::mean_axis_over), [`max_axis_over`](Self::max_axis_over), [`layer_norm_over`](Self::layer_norm_over), [`rms_norm_over`](Self::rms_norm_over), [`cross_entropy_over`](Self::cross_entropy_over), [`embedding_over`](Self::embedding_over) | the same along an axis that is cut, with the other ranks |
 /// | [`transpose`](Self::transpose), [`split_axis_with`](Self::split_axis_with), [`merge_axes`](Self::merge_axes), [`insert_axis`](Self::insert_axis), [`index_axis`](Self::index_axis), [`split_equal`](Self::split_equal) | other axes |
-/// | [`all_reduce`](Self::all_reduce), [`start_all_reduce`](Self::start_all_reduce), [`reduce_scatter`](Self::reduce_scatter), [`all_gather`](Self::all_gather), [`all_to_all`](Self::all_to_all), [`with_halo`](Self::with_halo) | between ranks |
+/// | [`all_reduce`](Self::all_reduce), [`start_all_reduce`](Self::start_all_reduce), [`start_reduce_scatter`](Self::start_reduce_scatter), [`start_all_gather`](Self::start_all_gather), [`reduce_scatter`](Self::reduce_scatter), [`all_gather`](Self::all_gather), [`all_to_all`](Self::all_to_all), [`with_halo`](Self::with_halo) | between ranks |
 /// | [`map_part`](Self::map_part) | a function of the part of each rank, for everything else |
 /// | [`part`](Self::part), [`into_whole`](Self::into_whole), [`into_part`](Self::into_part), [`pending_part`](Self::pending_part) | to a tensor |
 #[must_use]
@@ -256,12 +256,15 @@ impl<M: MeshAxis, C> Mesh<M, C> {
 }
 
 /// The size of an axis of a tensor with these sizes.
-fn size_along<const AXIS: isize, S: HasAxis<AXIS>>(sizes: &[usize]) -> S::Size {
+pub(crate) fn size_along<const AXIS: isize, S: HasAxis<AXIS>>(sizes: &[usize]) -> S::Size {
     S::Size::of_fitting(sizes, sizes.len() - AXIS.unsigned_abs() + 1)
 }
 
 /// The shape with another size of an axis.
-fn resized<const AXIS: isize, O: Shape>(sizes: &[usize], size: usize) -> Result<O, MeshError> {
+pub(crate) fn resized<const AXIS: isize, O: Shape>(
+    sizes: &[usize],
+    size: usize,
+) -> Result<O, MeshError> {
     let mut sizes = sizes.to_vec();
     let place = sizes.len() - AXIS.unsigned_abs();
     sizes[place] = size;

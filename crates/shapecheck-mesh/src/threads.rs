@@ -12,7 +12,9 @@ use std::time::{Duration, Instant};
 
 use crate::error::among;
 use crate::transport::{check_blocks, check_equal, check_root, said, shifted};
-use crate::{Checks, Claims, Groups, MeshError, Operation, RankError, Ranks, Started, Transport};
+use crate::{
+    BoxStarted, Checks, Claims, Groups, MeshError, Operation, RankError, Ranks, Started, Transport,
+};
 
 /// A rank of a mesh of threads: the handle that [`run`] gives to each.
 ///
@@ -266,7 +268,11 @@ impl Threads {
     }
 
     /// Arrives in a round that is this call's alone, without waiting: the ranks as a group that meets once.
-    fn start(&self, arrival: Arrival) -> Once {
+    fn start<T: Copy + 'static>(
+        &self,
+        arrival: Arrival,
+        finish: impl FnOnce(&[&[T]]) -> Vec<T> + 'static,
+    ) -> Result<BoxStarted<Vec<T>>, MeshError> {
         let call = arrival.said();
         let mut state = self.meeting.lock();
         let started = state
@@ -278,7 +284,12 @@ impl Threads {
         *started += 1;
         ranks.enter(&mut state, arrival);
         drop(state);
-        Once { ranks, call }
+        let once = Once { ranks, call };
+        Ok(Box::new(StartedCall {
+            once,
+            finish,
+            values: PhantomData,
+        }))
     }
 
     /// An error if a round that is not complete never will be.
@@ -343,9 +354,25 @@ impl<T: Copy + Send + Sync + AddAssign + 'static> Transport<T> for Threads {
         Ok(())
     }
 
-    fn start_all_reduce(&self, values: Vec<T>) -> Result<Box<dyn Started<Vec<T>>>, MeshError> {
+    fn start_all_reduce(&self, values: Vec<T>) -> Result<BoxStarted<Vec<T>>, MeshError> {
+        let length = values.len();
         let arrival = Arrival::of(Operation::StartAllReduce, None, values);
-        Ok(Box::new(StartedSum(self.start(arrival), PhantomData)))
+        self.start(arrival, move |lists| block_sums(lists, 0, length))
+    }
+
+    fn start_reduce_scatter(&self, from: Vec<T>) -> Result<BoxStarted<Vec<T>>, MeshError> {
+        let block = from.len() / self.ranks();
+        check_blocks(self, Operation::StartReduceScatter, from.len(), block)?;
+        let (rank, arrival) = (
+            self.rank,
+            Arrival::of(Operation::StartReduceScatter, None, from),
+        );
+        self.start(arrival, move |lists| block_sums(lists, rank * block, block))
+    }
+
+    fn start_all_gather(&self, from: Vec<T>) -> Result<BoxStarted<Vec<T>>, MeshError> {
+        let arrival = Arrival::of(Operation::StartAllGather, None, from);
+        self.start(arrival, |lists: &[&[T]]| lists.concat())
     }
 
     fn reduce_scatter(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError> {
@@ -420,20 +447,35 @@ impl Drop for Once {
     }
 }
 
-/// A sum that was started.
-struct StartedSum<T>(Once, PhantomData<T>);
+/// A call that was started, and what it gives of the values of all ranks.
+struct StartedCall<T, F> {
+    once: Once,
+    finish: F,
+    values: PhantomData<T>,
+}
 
-impl<T: Copy + AddAssign + 'static> Started<Vec<T>> for StartedSum<T> {
+impl<T: Copy + 'static, F: FnOnce(&[&[T]]) -> Vec<T>> Started<Vec<T>> for StartedCall<T, F> {
     fn wait(self: Box<Self>) -> Result<Vec<T>, MeshError> {
-        let Once { ranks, call } = &self.0;
+        let Self { once, finish, .. } = *self;
+        let Once { ranks, call } = &once;
         let (_, arrivals) = ranks.complete(ranks.meeting.lock(), 0, call)?;
         let mut found = Vec::new();
         ranks.read(&arrivals, |lists: &[&[T]]| {
-            found = lists[0].to_vec();
-            sums(lists, 0, &mut found);
+            found = finish(lists);
         })?;
         Ok(found)
     }
+}
+
+/// So many sums of what all ranks have from `start` on.
+fn block_sums<T: Copy + AddAssign + 'static>(
+    lists: &[&[T]],
+    start: usize,
+    length: usize,
+) -> Vec<T> {
+    let mut found = lists[0][start..][..length].to_vec();
+    sums(lists, start, &mut found);
+    found
 }
 
 /// The sums of what all ranks have from `start` on, added in the order of ranks.

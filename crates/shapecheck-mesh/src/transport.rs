@@ -64,6 +64,9 @@ pub trait Started<X> {
     fn wait(self: Box<Self>) -> Result<X, MeshError>;
 }
 
+/// What was started, whatever the transport.
+pub type BoxStarted<X> = Box<dyn Started<X>>;
+
 /// What was computed at once.
 pub(crate) struct Done<X>(pub(crate) X);
 
@@ -99,7 +102,7 @@ pub trait Transport<T>: Ranks {
     ///
     /// Returns an error if another rank failed.
     #[track_caller]
-    fn start_all_reduce(&self, mut values: Vec<T>) -> Result<Box<dyn Started<Vec<T>>>, MeshError>
+    fn start_all_reduce(&self, mut values: Vec<T>) -> Result<BoxStarted<Vec<T>>, MeshError>
     where
         T: 'static,
     {
@@ -114,6 +117,36 @@ pub trait Transport<T>: Ranks {
     /// Returns an error if `from` has not as many elements for each rank as `to`, or if another rank failed.
     #[track_caller]
     fn reduce_scatter(&self, from: &[T], to: &mut [T]) -> Result<(), MeshError>;
+
+    /// Begins a [`reduce_scatter`](Self::reduce_scatter) of a block for each rank, as [`start_all_reduce`](Self::start_all_reduce) does.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the values are not as many for each rank, or if another rank failed.
+    #[track_caller]
+    fn start_reduce_scatter(&self, from: Vec<T>) -> Result<BoxStarted<Vec<T>>, MeshError>
+    where
+        T: Copy + 'static,
+    {
+        let mut to = from[..from.len() / self.ranks()].to_vec();
+        self.reduce_scatter(&from, &mut to)?;
+        Ok(Box::new(Done(to)))
+    }
+
+    /// Begins an [`all_gather`](Self::all_gather), as [`start_all_reduce`](Self::start_all_reduce) does.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if another rank failed.
+    #[track_caller]
+    fn start_all_gather(&self, from: Vec<T>) -> Result<BoxStarted<Vec<T>>, MeshError>
+    where
+        T: Copy + 'static,
+    {
+        let mut to = from.repeat(self.ranks());
+        self.all_gather(&from, &mut to)?;
+        Ok(Box::new(Done(to)))
+    }
 
     /// `to` gets `from` of each rank, in their order.
     ///
@@ -175,11 +208,27 @@ impl<T, R: Transport<T> + ?Sized> Transport<T> for &R {
     }
 
     #[track_caller]
-    fn start_all_reduce(&self, values: Vec<T>) -> Result<Box<dyn Started<Vec<T>>>, MeshError>
+    fn start_all_reduce(&self, values: Vec<T>) -> Result<BoxStarted<Vec<T>>, MeshError>
     where
         T: 'static,
     {
         R::start_all_reduce(self, values)
+    }
+
+    #[track_caller]
+    fn start_reduce_scatter(&self, from: Vec<T>) -> Result<BoxStarted<Vec<T>>, MeshError>
+    where
+        T: Copy + 'static,
+    {
+        R::start_reduce_scatter(self, from)
+    }
+
+    #[track_caller]
+    fn start_all_gather(&self, from: Vec<T>) -> Result<BoxStarted<Vec<T>>, MeshError>
+    where
+        T: Copy + 'static,
+    {
+        R::start_all_gather(self, from)
     }
 
     #[track_caller]

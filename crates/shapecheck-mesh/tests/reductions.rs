@@ -8,7 +8,7 @@ mod over_ranks;
 use numbers::{Dp, Tp};
 use over_ranks::{Rows, Share, own};
 use shapecheck::{Axis, Tensor, shape};
-use shapecheck_mesh::{Mesh, MeshError, Ranks, threads};
+use shapecheck_mesh::{Mesh, MeshError, MeshTensorOn, Pending, Ranks, dry, threads};
 
 #[test]
 fn each_place_has_the_largest_the_smallest_and_the_mean_of_all_ranks() {
@@ -104,4 +104,28 @@ fn another_reduction_on_another_rank_is_told() {
     }
     let told = text.matches("tests/reductions.rs").count();
     assert_eq!(told, 2, "{text}");
+}
+
+#[test]
+fn a_dry_run_has_the_sizes_of_each() {
+    use shapecheck::TensorOn;
+    use shapecheck::dry::Sizes;
+
+    let ranks = dry::run(4, |world| {
+        let dp = Mesh::<Dp, _>::new(world)?;
+        let own = || TensorOn::<f32, shape![Rows], Sizes>::zeros();
+        let largest = dp.all_reduce_max(own())?;
+        let mean = dp.all_reduce_mean(own())?;
+        let term = MeshTensorOn::<_, _, _, Pending<Share, Dp>>::from_pending_part(own());
+        let sum = term.start_all_reduce(&dp)?.wait()?;
+        Ok::<_, MeshError>([largest, mean, sum].map(|x| x.dims().to_vec()))
+    });
+    for (sizes, summary) in ranks {
+        assert_eq!(sizes.unwrap(), [[7], [7], [7]]);
+        let sums = summary
+            .rows
+            .iter()
+            .filter(|row| row.operation == "all_reduce");
+        assert_eq!(sums.count(), 2);
+    }
 }

@@ -8,7 +8,7 @@ use shapecheck_mesh::{Collective, Mesh, MeshError, MeshTensor, Pending, Transpor
 /// As many as 1, 2, 3, 4 and 5 ranks divide.
 const BLOCKS: usize = 60;
 
-dims! { pub Blocks = 60, pub Rows = 7, pub Share }
+dims! { pub Blocks = 60, pub Sixty = 60, pub Rows = 7, pub Share }
 
 type Own = Tensor<f32, shape![Width, Hidden]>;
 
@@ -120,6 +120,8 @@ where
     assert_eq!(third.wait()?.into_whole().to_vec(), sum(3.0));
     assert_eq!(first.wait()?.into_whole().to_vec(), sum(1.0));
 
+    scattered_and_gathered(dp)?;
+
     let x =
         Tensor::<f16, shape![Blocks]>::full(f16::from_f32(if rank == 0 { 2048.0 } else { 1.0 }));
     let term = MeshTensor::<_, _, Pending<Hidden, Dp>>::from_pending_part(x);
@@ -157,5 +159,37 @@ pub fn uneven<C: Collective<f32, Host>>(dp: &Mesh<Dp, C>) -> Result<(), MeshErro
     )?;
     let expected = (0..dp.ranks()).flat_map(|rank| vec![rank as f32; rank]);
     assert_eq!(all.into_whole().to_vec(), Vec::from_iter(expected));
+    Ok(())
+}
+
+/// Shards of a sum, and shards put together, along the first axis and along the last one.
+fn scattered_and_gathered<C>(dp: &Mesh<Dp, C>) -> Result<(), MeshError>
+where
+    C: Transport<f32>,
+{
+    // Whole numbers, whose sums are exact in any order.
+    let of_rank = |rank: usize| {
+        Tensor::<f32, shape![Blocks, Sixty]>::from_fn(|[row, column]| {
+            (row * 3 + column + rank) as f32
+        })
+    };
+    let term = MeshTensor::<_, _, Pending<Hidden, Dp>>::from_pending_part(of_rank(dp.rank()));
+    let rows = term.clone().start_reduce_scatter(Axis::<-2>, dp)?;
+    let columns = term.clone().start_reduce_scatter(Axis::<-1>, dp)?;
+    let sum = term.all_reduce(dp)?;
+    let (rows, columns) = (rows.wait()?, columns.wait()?);
+    assert_eq!(
+        rows.clone().into_part(),
+        sum.cut(Axis::<-2>, dp)?.into_part()
+    );
+    assert_eq!(
+        columns.clone().into_part(),
+        sum.cut(Axis::<-1>, dp)?.into_part()
+    );
+
+    let rows = rows.start_all_gather(Axis::<-2>, dp)?;
+    let columns = columns.start_all_gather(Axis::<-1>, dp)?;
+    assert_eq!(&columns.wait()?.into_whole(), sum.part());
+    assert_eq!(&rows.wait()?.into_whole(), sum.part());
     Ok(())
 }

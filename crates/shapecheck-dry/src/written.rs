@@ -165,9 +165,9 @@ fn operation(row: &Row, cost: Option<&Cost>, weights: &HashSet<u64>, seen: &mut 
         shapes(&row.outputs),
     );
     if let Some(line) = &operation.line {
-        let mut trace = line.trace();
-        if let Some(own) = trace.calls.pop() {
-            let outer = trace.calls.into_iter().map(|call| seen.call(call));
+        let trace = line.trace();
+        if let Some((own, outer)) = trace.calls.split_last() {
+            let outer = outer.iter().map(|call| seen.call(call));
             let outer = list(outer.map(|place| place.to_string()));
             text += &format!(
                 ", {}, \"function\": {}, \"calls\": {outer}, \"within\": \"{:016x}\"",
@@ -305,14 +305,14 @@ struct Seen {
 
 impl Seen {
     /// The number of a call in the list of them.
-    fn call(&mut self, call: Call) -> usize {
-        if let Some(&place) = self.known.get(&call) {
+    fn call(&mut self, call: &Call) -> usize {
+        if let Some(&place) = self.known.get(call) {
             return place;
         }
         let function = json_text(&call.function);
         let text = format!("{{{}, \"function\": {function}}}", self.place(&call.place));
         self.calls.push(text);
-        self.known.insert(call, self.calls.len() - 1);
+        self.known.insert(call.clone(), self.calls.len() - 1);
         self.calls.len() - 1
     }
 

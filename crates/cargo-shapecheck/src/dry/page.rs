@@ -295,6 +295,30 @@ fn model(blocks: &[Block], x: &Tensor) -> Result<Tensor> {
         assert_eq!(found["hot"], true);
     }
 
+    /// As those of burn, and of a run that nobody knows the costs of.
+    #[test]
+    fn operations_without_lines() {
+        let shape = ["Batch", "10"];
+        let record = json!({
+            "version": 1, "test": "a", "names": [{"name": "Batch", "sizes": [3]}], "gives": shape, "memory": [],
+            "operations": [{"name": "relu", "inputs": [shape], "outputs": [shape]}, {"name": "exp", "inputs": [shape], "outputs": [shape]}],
+            "findings": [{"kind": "Fails", "text": "1 of 3 runs fail"}], "calls": [], "files": [],
+        });
+        let page = text(&[parsed(&record.to_string()).unwrap()]);
+        let script = "found.rows = [...document.querySelectorAll('.row')].map(row => row.innerText.replace(/\\s+/g, ' ').trim());
+            found.peak = element('peak').innerText;";
+        let Some(found) = in_browser(&page, script) else {
+            return;
+        };
+        let rows = [
+            "▲ 1 of 3 runs fail",
+            "relu [Batch, 10] → [Batch, 10]",
+            "exp [Batch, 10] → [Batch, 10]",
+        ];
+        assert_eq!(found["rows"], json!(rows));
+        assert_eq!(found["peak"], "not recorded");
+    }
+
     #[test]
     fn ten_thousand_operations() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,20 +1,23 @@
 //! Lines of a program, and how they are found in the text of a stack.
 
 use std::fmt::{self, Write};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A line of the program, looked up only when it is reported: looking one up takes longer than recording an operation.
 #[derive(Clone)]
-pub struct Line {
-    find: Arc<dyn Fn() -> Option<String> + Send + Sync>,
-    stack: Option<Stack>,
+pub struct Line(Arc<Source>);
+
+/// What a line is found in.
+enum Source {
+    LookedUp(Box<dyn Fn() -> Option<String> + Send + Sync>),
+    Stack(Mutex<Stack>),
 }
 
-/// A stack, and the parts of paths of files that are not the program's.
-#[derive(Clone)]
-struct Stack {
-    stack: Arc<dyn fmt::Display + Send + Sync>,
-    left_out: &'static [&'static str],
+/// A stack, with the parts of paths of files that are not the program's, or what was read in it: names of functions make a stack
+/// large, and it is dropped when it was read.
+enum Stack {
+    Unread(Box<dyn fmt::Display + Send>, &'static [&'static str]),
+    Read(Arc<Trace>),
 }
 
 /// A call that was not over when an operation was recorded.
@@ -38,10 +41,7 @@ pub(crate) struct Trace {
 impl Line {
     /// The line that a function finds.
     pub fn looked_up(find: impl Fn() -> Option<String> + Send + Sync + 'static) -> Self {
-        Self {
-            find: Arc::new(find),
-            stack: None,
-        }
+        Self(Arc::new(Source::LookedUp(Box::new(find))))
     }
 
     /// For recorders: the line that [`in_stack`](Self::in_stack) finds in a stack, a `std::backtrace::Backtrace`, and the calls
@@ -56,27 +56,11 @@ impl Line {
     /// operation.line = Some(Line::of_stack(Backtrace::force_capture(), &["/library-of-tensors-"]));
     /// ```
     pub fn of_stack(
-        stack: impl fmt::Display + Send + Sync + 'static,
+        stack: impl fmt::Display + Send + 'static,
         left_out: &'static [&'static str],
     ) -> Self {
-        let stack: Arc<dyn fmt::Display + Send + Sync> = Arc::new(stack);
-        let innermost = {
-            let stack = stack.clone();
-            move || {
-                let mut found = None;
-                each_line(&*stack, |line| {
-                    let place = line.trim().strip_prefix("at ");
-                    let place = place.filter(|place| is_of_program(place, left_out));
-                    found = place.map(|place| shown(place).to_owned());
-                    found.is_none()
-                });
-                found
-            }
-        };
-        Self {
-            find: Arc::new(innermost),
-            stack: Some(Stack { stack, left_out }),
-        }
+        let stack = Stack::Unread(Box::new(stack), left_out);
+        Self(Arc::new(Source::Stack(Mutex::new(stack))))
     }
 
     /// For recorders: the innermost line of a stack, as `std::backtrace::Backtrace` prints it, that is of none of the files in
@@ -94,23 +78,38 @@ impl Line {
 
     /// `src/model.rs:12:9`, if it is found.
     pub(crate) fn text(&self) -> Option<String> {
-        (self.find)()
+        match &*self.0 {
+            Source::LookedUp(find) => find(),
+            Source::Stack(_) => {
+                let trace = self.trace();
+                let call = trace.calls.last()?;
+                Some(shown(&call.place).to_owned())
+            }
+        }
     }
 
     /// The calls that lead to it, as far as they are known.
-    pub(crate) fn trace(&self) -> Trace {
-        if let Some(stack) = &self.stack {
-            return trace(&*stack.stack, stack.left_out);
-        }
-        let place = self.text();
-        let calls = place.map(|place| Call {
-            function: String::new(),
-            place,
-        });
-        Trace {
-            calls: calls.into_iter().collect(),
-            within: 0,
-        }
+    pub(crate) fn trace(&self) -> Arc<Trace> {
+        let stack = match &*self.0 {
+            Source::Stack(stack) => stack,
+            Source::LookedUp(find) => {
+                let calls = find().map(|place| Call {
+                    function: String::new(),
+                    place,
+                });
+                return Arc::new(Trace {
+                    calls: calls.into_iter().collect(),
+                    within: 0,
+                });
+            }
+        };
+        let mut stack = stack.lock().unwrap_or_else(PoisonError::into_inner);
+        let read = match &*stack {
+            Stack::Read(trace) => return trace.clone(),
+            Stack::Unread(stack, left_out) => Arc::new(trace(stack, left_out)),
+        };
+        *stack = Stack::Read(read.clone());
+        read
     }
 }
 
@@ -141,7 +140,7 @@ fn each_line(text: &dyn fmt::Display, take: impl FnMut(&str) -> bool) {
         fn write_str(&mut self, text: &str) -> fmt::Result {
             self.begun.push_str(text);
             // A name comes in many small parts, so this does little for each of them.
-            if text.as_bytes().last() != Some(&b'\n') {
+            if !matches!(text.as_bytes(), [.., b'\n']) {
                 return Ok(());
             }
             let goes_on = self.begun.lines().all(&mut self.take);

@@ -1,4 +1,16 @@
 //! The record that a dry run leaves for `cargo shapecheck dry`: a file of JSON for each report.
+//!
+//! | key | what it is |
+//! | --- | --- |
+//! | `version` | 1, that of this form |
+//! | `package`, `program`, `test`, `at` | what made the dry run, and the line of its call |
+//! | `names`, `runs` | each name with the sizes that were tried, those of the first run first, and the number of runs |
+//! | `gives` | the shape of the result, or null |
+//! | `operations` | those that all runs have: shapes as lists of expressions; `file`, `line`, `column`, `function` and the places of outer `calls` in the list of calls, the outermost first, if a recorder knows them; `within`, which tells the operations of one call of a library apart; `products`, whose sum is the number of multiply-adds |
+//! | `memory` | the product of sizes that is the number of its elements, its bytes in the first run, and the first and the last operation at which it is there |
+//! | `findings` | the kind, the text and the place |
+//! | `calls` | lines that call functions of the program |
+//! | `files` | each file that is mentioned, its path, and the FNV-1a hash of its text |
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::env;
@@ -165,9 +177,9 @@ fn operation(row: &Row, cost: Option<&Cost>, weights: &HashSet<u64>, seen: &mut 
         shapes(&row.outputs),
     );
     if let Some(line) = &operation.line {
-        let mut trace = line.trace();
-        if let Some(own) = trace.calls.pop() {
-            let outer = trace.calls.into_iter().map(|call| seen.call(call));
+        let trace = line.trace();
+        if let Some((own, outer)) = trace.calls.split_last() {
+            let outer = outer.iter().map(|call| seen.call(call));
             let outer = list(outer.map(|place| place.to_string()));
             text += &format!(
                 ", {}, \"function\": {}, \"calls\": {outer}, \"within\": \"{:016x}\"",
@@ -305,14 +317,14 @@ struct Seen {
 
 impl Seen {
     /// The number of a call in the list of them.
-    fn call(&mut self, call: Call) -> usize {
-        if let Some(&place) = self.known.get(&call) {
+    fn call(&mut self, call: &Call) -> usize {
+        if let Some(&place) = self.known.get(call) {
             return place;
         }
         let function = json_text(&call.function);
         let text = format!("{{{}, \"function\": {function}}}", self.place(&call.place));
         self.calls.push(text);
-        self.known.insert(call, self.calls.len() - 1);
+        self.known.insert(call.clone(), self.calls.len() - 1);
         self.calls.len() - 1
     }
 

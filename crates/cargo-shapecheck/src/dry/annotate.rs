@@ -150,7 +150,7 @@ impl Annotate {
                     ));
                 }
             }
-            None => sources.files.retain(|source| !is_of_registry(&source.path)),
+            None => sources.leave_out_registry(),
         }
         let lines = self
             .part
@@ -171,7 +171,8 @@ fn is_of_registry(path: &Path) -> bool {
 
 impl Sources {
     fn of(records: &[Record]) -> Self {
-        let mut notes: BTreeMap<String, BTreeMap<usize, Note>> = BTreeMap::new();
+        // Packages of a workspace have files of the same name.
+        let mut notes: BTreeMap<(&str, Option<&Path>), BTreeMap<usize, Note>> = BTreeMap::new();
         let mut sources = Self {
             files: Vec::new(),
             findings: Vec::new(),
@@ -185,13 +186,13 @@ impl Sources {
                 .filter(|it| it.place.is_none())
                 .count();
             for (place, shape) in passes(record) {
-                let lines = notes.entry(place.file.clone()).or_default();
+                let lines = notes.entry(record.file(place)).or_default();
                 lines.entry(place.line).or_default().add(shape);
             }
             for finding in &record.findings {
                 let all = match &finding.place {
                     Some(place) => {
-                        let lines = notes.entry(place.file.clone()).or_default();
+                        let lines = notes.entry(record.file(place)).or_default();
                         &mut lines.entry(place.line).or_default().findings
                     }
                     None => &mut sources.findings,
@@ -201,29 +202,28 @@ impl Sources {
                 }
             }
         }
-        let mut files: BTreeMap<&str, Vec<&File>> = BTreeMap::new();
-        for file in records.iter().flat_map(|record| &record.files) {
-            files.entry(&file.name).or_default().push(file);
-        }
-        for (name, notes) in notes {
-            let known = files.get(&*name).map_or(&[][..], |files| files);
-            sources.files.extend(Source::of(name, notes, known));
+        for ((name, path), notes) in notes {
+            let files = records.iter().flat_map(|record| &record.files);
+            let known = files.filter(|file| file.path.as_deref() == path);
+            match path.and_then(|path| Source::of(name, path, known)) {
+                Some(source) => sources.files.push(Source { notes, ..source }),
+                None => sources.findings.extend(findings(name, &notes)),
+            }
         }
         sources
     }
 }
 
 impl Source {
-    /// `None` if the file cannot be read, as that of another machine.
-    fn of(name: String, notes: BTreeMap<usize, Note>, known: &[&File]) -> Option<Self> {
-        let path = known.iter().find_map(|file| file.path.clone())?;
-        let text = fs::read_to_string(&path).ok()?;
+    /// A file without notes. `None` if it cannot be read, as that of another machine.
+    fn of<'a>(name: &str, path: &Path, mut known: impl Iterator<Item = &'a File>) -> Option<Self> {
+        let text = fs::read_to_string(path).ok()?;
         Some(Self {
-            is_changed: known.iter().any(|file| file.differs(&text)),
-            name: by_folder(name, &path),
-            path,
+            is_changed: known.any(|file| file.differs(&text)),
+            name: by_folder(name, path),
+            path: path.to_owned(),
             text,
-            notes,
+            notes: BTreeMap::new(),
         })
     }
 
@@ -315,11 +315,11 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 }
 
 /// The name of a file from the folder of the command: that of a test is its package's.
-fn by_folder(name: String, path: &Path) -> String {
+fn by_folder(name: &str, path: &Path) -> String {
     let folder = env::current_dir().unwrap_or_default();
     match path.strip_prefix(&folder) {
         Ok(path) => path.to_string_lossy().into_owned(),
-        Err(_) => name,
+        Err(_) => name.to_owned(),
     }
 }
 
@@ -371,7 +371,28 @@ fn passes(record: &Record) -> Vec<(&Place, String)> {
     passes
 }
 
+/// The findings of a file that is not shown.
+fn findings(name: &str, notes: &BTreeMap<usize, Note>) -> Vec<String> {
+    let all = notes.iter().flat_map(|(line, note)| {
+        let told = move |finding: &String| format!("{finding}, at {name}:{line}");
+        note.findings.iter().map(told)
+    });
+    all.collect()
+}
+
 impl Sources {
+    /// Leaves out files of packages that the user did not write, but not what was found there.
+    fn leave_out_registry(&mut self) {
+        let files = std::mem::take(&mut self.files);
+        let (others, own): (Vec<Source>, Vec<Source>) =
+            { files.into_iter() }.partition(|source| is_of_registry(&source.path));
+        self.files = own;
+        let found = others
+            .iter()
+            .flat_map(|source| findings(&source.name, &source.notes));
+        self.findings.extend(found);
+    }
+
     fn names(&self) -> String {
         let names: Vec<&str> = self.files.iter().map(|source| &*source.name).collect();
         match &names[..] {
@@ -693,6 +714,36 @@ model.rs
             error,
             "no operation has a line in src/other.rs: there are lines in model.rs"
         );
+    }
+
+    #[test]
+    fn findings_in_other_packages() {
+        let folder = tempfile::tempdir().unwrap();
+        let registry = folder.path().join("registry");
+        fs::create_dir(&registry).unwrap();
+        let text = Annotate::of(None)
+            .text(&[model(&registry, SOURCE)])
+            .unwrap();
+        assert!(!text.contains("fn forward"), "{text}");
+        assert!(
+            text.starts_with(
+                "- the model gives [Batch]\n- max makes one of Batch, at model.rs:2\n"
+            ),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn files_of_the_same_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let records = ["a", "b"].map(|package| {
+            let folder = folder.path().join(package);
+            fs::create_dir(&folder).unwrap();
+            model(&folder, SOURCE)
+        });
+        let sources = Sources::of(&records);
+        let calls = sources.files.iter().map(|source| source.notes[&2].calls);
+        assert_eq!(calls.collect::<Vec<_>>(), [1, 1]);
     }
 
     #[test]

@@ -17,22 +17,21 @@ const PAGE: &str = include_str!("page.html");
 /// The page of some records.
 pub(super) fn text(records: &[Record]) -> String {
     let files = records.iter().flat_map(|record| &record.files);
-    let mut functions: BTreeMap<&str, Value> = BTreeMap::new();
+    let mut functions: BTreeMap<String, Value> = BTreeMap::new();
     for file in files {
-        let path = file
-            .path
-            .as_ref()
-            .filter(|_| !functions.contains_key(&*file.name));
-        let text = path.and_then(|path| fs::read_to_string(path).ok());
+        let Some(path) = &file.path else {
+            continue;
+        };
+        // Packages of a workspace have files of the same name.
+        let key = path.to_string_lossy().into_owned();
+        let text = (!functions.contains_key(&key)).then(|| fs::read_to_string(path));
         // Lines of a file that has changed are those of other functions.
+        let text = text.and_then(Result::ok);
         if let Some(text) = text.filter(|text| !file.differs(text)) {
-            functions.insert(&file.name, Functions::of(&text));
+            functions.insert(key, Functions::of(&text));
         }
     }
-    let functions: Map<String, Value> = functions
-        .into_iter()
-        .map(|(name, functions)| (name.to_owned(), functions))
-        .collect();
+    let functions: Map<String, Value> = functions.into_iter().collect();
     let records: Vec<&str> = records.iter().map(|record| record.text.trim()).collect();
     let records = format!("[{}]", records.join(",\n"));
     let (head, rest) = PAGE.split_once("RECORDS").unwrap_or((PAGE, ""));
@@ -190,7 +189,7 @@ fn model(blocks: &[Block], x: &Tensor) -> Result<Tensor> {
             page.contains(r#""name":"matmul","inputs":[["Batch","Seq","64"],["64","64"]]"#),
             "{page}"
         );
-        assert!(page.contains(r#"{"model.rs":[[4,6,"Block::forward"],[9,15,"model"]]}"#));
+        assert!(page.contains(r#"model.rs":[[4,6,"Block::forward"],[9,15,"model"]]}"#));
         // No finding ends the script that it stands in.
         assert!(page.contains(r"sum [\u003c..>]"));
         assert!(!page.contains("RECORDS") && !page.contains("FUNCTIONS"));
@@ -294,6 +293,30 @@ fn model(blocks: &[Block], x: &Tensor) -> Result<Tensor> {
         assert_eq!(found["after"], json!(["12.3 k", "302 M", "6.31 MB"]));
         assert_eq!(found["hash"], "#run=0&Batch=3&Seq=8192");
         assert_eq!(found["hot"], true);
+    }
+
+    /// As those of burn, and of a run that nobody knows the costs of.
+    #[test]
+    fn operations_without_lines() {
+        let shape = ["Batch", "10"];
+        let record = json!({
+            "version": 1, "test": "a", "names": [{"name": "Batch", "sizes": [3]}], "gives": shape, "memory": [],
+            "operations": [{"name": "relu", "inputs": [shape], "outputs": [shape]}, {"name": "exp", "inputs": [shape], "outputs": [shape]}],
+            "findings": [{"kind": "Fails", "text": "1 of 3 runs fail"}], "calls": [], "files": [],
+        });
+        let page = text(&[parsed(&record.to_string()).unwrap()]);
+        let script = "found.rows = [...document.querySelectorAll('.row')].map(row => row.innerText.replace(/\\s+/g, ' ').trim());
+            found.peak = element('peak').innerText;";
+        let Some(found) = in_browser(&page, script) else {
+            return;
+        };
+        let rows = [
+            "▲ 1 of 3 runs fail",
+            "relu [Batch, 10] → [Batch, 10]",
+            "exp [Batch, 10] → [Batch, 10]",
+        ];
+        assert_eq!(found["rows"], json!(rows));
+        assert_eq!(found["peak"], "not recorded");
     }
 
     #[test]

@@ -25,6 +25,14 @@ pub(super) struct Record {
     pub(super) files: Vec<File>,
 }
 
+impl Record {
+    /// The file of a place, as it is reported and where it is.
+    pub(super) fn file<'a>(&'a self, place: &'a Place) -> (&'a str, Option<&'a Path>) {
+        let file = self.files.iter().find(|file| file.name == place.file);
+        (&place.file, file.and_then(|file| file.path.as_deref()))
+    }
+}
+
 /// An operation that all runs have, its sizes as expressions of names.
 #[derive(Deserialize)]
 pub(super) struct Operation {

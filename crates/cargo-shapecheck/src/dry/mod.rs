@@ -4,14 +4,19 @@
 //! copy from the files of the user's own registry, and cargo takes it by a path override of its settings, for this command alone:
 //! `Cargo.toml` and `Cargo.lock` stay as they are, and what is built is beside what other commands have built.
 //!
-//! Each dry run leaves a record in `target/dry/records`: `record` reads them, `annotate` shows their shapes beside the source, and
-//! `page` as a page for a browser.
+//! Each dry run leaves a record in `target/dry/records`: `record` reads them, `passes` knows what was done at a place of the source,
+//! and `sites` what stands there. `annotate` shows the shapes beside the source, `page` as a page for a browser, and the language
+//! server in an editor.
 
 mod annotate;
 mod candle;
 mod options;
 mod page;
-mod record;
+pub(crate) mod passes;
+pub(crate) mod record;
+pub(crate) mod sites;
+
+pub(crate) use candle::hash_of;
 
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};

@@ -234,7 +234,7 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
 }
 
 /// FNV-1a of 64 bits: enough to tell one file from another by accident.
-pub(super) fn hash_of(text: &str) -> u64 {
+pub fn hash_of(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })

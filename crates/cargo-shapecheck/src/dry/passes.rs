@@ -9,7 +9,7 @@ use super::record::{Place, Record};
 const MOST: usize = 3;
 
 /// Shapes beside a place.
-#[derive(Clone, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Shapes {
     /// Those of its calls that differ.
     pub(crate) distinct: Vec<String>,

@@ -1,0 +1,226 @@
+//! Shapes of dry runs in the editor, by a library that records as candle's copy and burn do. `tests/dry.rs` has candle's own
+//! models.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use common::editor::{Editor, begin, label, leave, position, rust_analyzer};
+
+/// A copy of the program, which the test may change, with nothing recorded.
+fn project(name: &str) -> PathBuf {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recorded");
+    let to = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    for folder in ["src", "tests"] {
+        fs::create_dir_all(to.join(folder)).unwrap();
+    }
+    for file in [
+        "src/lib.rs",
+        "src/tensor.rs",
+        "tests/shapes.rs",
+        "Cargo.lock",
+    ] {
+        fs::copy(from.join(file), to.join(file)).unwrap();
+    }
+    let manifest = fs::read_to_string(from.join("Cargo.toml")).unwrap();
+    let dry = common::repository().join("crates/shapecheck-dry");
+    let manifest = manifest.replace("../../../shapecheck-dry", dry.to_str().unwrap());
+    fs::write(to.join("Cargo.toml"), manifest).unwrap();
+    let _ = fs::remove_dir_all(target().join("dry"));
+    to
+}
+
+/// What the programs are built in, once for all tests.
+fn target() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("recorded-target")
+}
+
+/// The tool as a server, and an editor that shows progress.
+fn open(project: &Path, settings: Value) -> Editor {
+    let mut command = common::shapecheck();
+    command
+        .arg("lsp")
+        .env("CARGO_TARGET_DIR", target())
+        .env_remove("CARGO_PROFILE_DEV_DEBUG");
+    let capabilities = json!({
+        "workspace": {"inlayHint": {"refreshSupport": true}},
+        "window": {"workDoneProgress": true},
+    });
+    begin(&mut command, project, settings, capabilities)
+}
+
+/// Runs the tests through the editor, and waits until they have ended.
+fn run(editor: &mut Editor, arguments: Value) -> String {
+    let params = json!({"command": "cargo-shapecheck.dryRun", "arguments": arguments});
+    editor.request("workspace/executeCommand", params);
+    ended(editor)
+}
+
+/// What the editor shows at the end of a run.
+fn ended(editor: &mut Editor) -> String {
+    let is_own = |message: &Value| {
+        let token = message["params"]["token"].as_str();
+        token.is_some_and(|token| token.starts_with("cargo-shapecheck/"))
+    };
+    let end = editor.wait(|message| is_own(message) && message["params"]["value"]["kind"] == "end");
+    end["params"]["value"]["message"]
+        .as_str()
+        .unwrap()
+        .to_owned()
+}
+
+fn hints(editor: &mut Editor, uri: &str, text: &str) -> Vec<Value> {
+    let end = json!({"line": text.lines().count(), "character": 0});
+    let range = json!({"start": {"line": 0, "character": 0}, "end": end});
+    let params = json!({"textDocument": {"uri": uri}, "range": range});
+    let hints = editor.request("textDocument/inlayHint", params);
+    hints.as_array().cloned().unwrap_or_default()
+}
+
+/// The text with the hints of dry runs in it.
+fn marked(text: &str, hints: &[Value]) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let number = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
+    let mut places: Vec<(usize, usize, String)> = hints
+        .iter()
+        .filter(|hint| label(hint).contains('[') || label(hint).contains("since"))
+        .map(|hint| {
+            let place = &hint["position"];
+            (
+                number(&place["line"]),
+                number(&place["character"]),
+                label(hint),
+            )
+        })
+        .collect();
+    places.sort();
+    for (line, column, label) in places.into_iter().rev() {
+        lines[line].insert_str(column, &format!("«{label}»"));
+    }
+    lines.join("\n")
+}
+
+/// The functions of the program with their shapes.
+const SHOWN: &str = "\
+    pub fn forward(&self, x: &Tensor«[Batch, Seq, 64]») -> Tensor {
+        let hidden«[Batch, Seq, 256]» = x.matmul(&self.up).relu();
+        let out«[Batch, Seq, 64]» = hidden.matmul(&self.down);
+        x + &out«[Batch, Seq, 64]»
+    }
+}
+
+/// Scores of each token for each other one.
+pub fn scores_of_each(query: &Tensor«[Batch, Seq, 64]», key: &Tensor«[Batch, Seq, 64]», value: &Tensor«[Batch, Seq, 64]») -> Tensor {
+    let mixed«[Batch, Seq, 64]» = query
+        .matmul(&key.transpose())«[Batch, Seq, Seq]»
+        .relu()«[Batch, Seq, Seq]»
+        .matmul(value)«[Batch, Seq, 64]»
+        .matmul(&Tensor::new([64, 32]))«[Batch, Seq, 32]»
+        .matmul(&Tensor::new([32, 64]));
+    mixed.relu()«[Batch, Seq, 64]»
+}
+
+/// Remembers what it has seen, and returns its argument.
+pub fn remembered(x: &Tensor«[Batch, Seq, 64]», memory: &mut Vec<Tensor>) -> Tensor {
+    let seen«[Batch, Seq, 64]» = x.relu();
+    memory.push(seen.sum(1));
+    seen
+}
+
+/// All of it.
+pub fn model(blocks: &[Block], x: &Tensor«[Batch, Seq, 64]») -> Tensor {
+    let mut x«[Batch, Seq, 64]» = x.relu();
+    for block in blocks {
+        x«[Batch, Seq, 64]» = block.forward(&x);
+    }
+    let kept = remembered(&x, &mut Vec::new());
+    let scores«[Batch, Seq, 64]» = scores_of_each(&kept, &x, &x);
+    if scores.rank() == 2 {
+        return scores.relu();
+    }
+    scores.sum(0)«[1, Seq, 64]»
+}";
+
+#[test]
+fn a_dry_run_in_the_editor() {
+    let Some(()) = rust_analyzer() else { return };
+    let project = project("shapes-of-a-run");
+    let mut editor = open(&project, json!({"cachePriming": {"enable": false}}));
+    let (uri, text) = editor.open_document(&project.join("src/lib.rs"));
+    let (tests, test_text) = editor.open_document(&project.join("tests/shapes.rs"));
+    editor.wait_until_ready();
+
+    // Nothing is known, until the test is run by what stands above it.
+    assert_eq!(
+        marked(&text, &hints(&mut editor, &uri, &text)),
+        text.trim_end()
+    );
+    let params = json!({"textDocument": {"uri": tests}});
+    let lenses = editor.request("textDocument/codeLens", params);
+    let lenses = lenses.as_array().unwrap();
+    let lens = lenses
+        .iter()
+        .find(|lens| lens["command"]["title"] == "▶ Dry run");
+    let lens = lens.unwrap_or_else(|| panic!("{lenses:?}"));
+    assert_eq!(
+        lens["range"]["start"]["line"],
+        position(&test_text, "fn a_model", 0)["line"]
+    );
+    assert_eq!(
+        run(&mut editor, lens["command"]["arguments"].clone()),
+        "0 tests passed, 1 failed"
+    );
+
+    // The finding, with where its operand comes from.
+    let is_finding = |one: &Value| one["source"] == "shapecheck";
+    let published = editor.wait(|message| {
+        let all = message["params"]["diagnostics"].as_array();
+        message["params"]["uri"] == *uri && all.is_some_and(|all| all.iter().any(is_finding))
+    });
+    let all = published["params"]["diagnostics"].as_array().unwrap();
+    let finding = all.iter().find(|one| is_finding(one)).unwrap();
+    assert_eq!(
+        finding["message"],
+        "sum makes one of Batch: sum [Batch, Seq, 64] -> [1, Seq, 64]"
+    );
+    let start = position(&text, "scores.sum(0)", "scores.".len());
+    assert_eq!(finding["range"]["start"], start);
+    let related = &finding["relatedInformation"][0];
+    assert_eq!(related["message"], "[Batch, Seq, 64] comes from this relu");
+    assert_eq!(
+        related["location"]["range"]["start"],
+        position(&text, "mixed.relu", "mixed.".len())
+    );
+
+    // Hints beside those of rust-analyzer.
+    let told = hints(&mut editor, &uri, &text);
+    let shown = marked(&text, &told);
+    assert!(shown.ends_with(SHOWN), "{shown}");
+    assert!(
+        told.iter().any(|hint| label(hint) == ": Tensor"),
+        "{told:?}"
+    );
+
+    // Hovers below those of rust-analyzer.
+    let params =
+        json!({"textDocument": {"uri": uri}, "position": position(&text, ".matmul(value)", 2)});
+    let hover = editor.request("textDocument/hover", params);
+    let hover = hover["contents"]["value"].as_str().unwrap();
+    assert!(
+        hover.contains("pub fn matmul(&self, rhs: &Self) -> Self"),
+        "{hover}"
+    );
+    let line = |marker: &str| position(&text, marker, 0)["line"].as_u64().unwrap() + 1;
+    let expected = format!(
+        "```text\nmatmul [Batch, Seq, Seq], [Batch, Seq, 64] -> [Batch, Seq, 64]\n  \
+         [Batch, Seq, Seq]: relu, lib.rs:{}\n  [Batch, Seq, 64]: add, lib.rs:{}\n```\n\
+         tried Batch = 3, 5, 8; Seq = 11, 13, 18",
+        line("        .relu()"),
+        line("x + &out"),
+    );
+    assert!(hover.ends_with(&expected), "{hover}\n{expected}");
+    leave(editor);
+}

@@ -5,10 +5,18 @@ mod common;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use common::editor::{Editor, begin, label, leave, position, rust_analyzer};
+
+/// The tests have one folder for what is built, and so for records.
+fn alone() -> MutexGuard<'static, ()> {
+    static ONE: Mutex<()> = Mutex::new(());
+    ONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// A copy of the program, which the test may change, with nothing recorded.
 fn project(name: &str) -> PathBuf {
@@ -70,6 +78,11 @@ fn ended(editor: &mut Editor) -> String {
         .as_str()
         .unwrap()
         .to_owned()
+}
+
+fn is_of_run(message: &Value) -> bool {
+    let token = message["params"]["token"].as_str();
+    token.is_some_and(|token| token.starts_with("cargo-shapecheck/"))
 }
 
 fn hints(editor: &mut Editor, uri: &str, text: &str) -> Vec<Value> {
@@ -147,6 +160,7 @@ pub fn model(blocks: &[Block], x: &Tensor«[Batch, Seq, 64]») -> Tensor {
 #[test]
 fn a_dry_run_in_the_editor() {
     let Some(()) = rust_analyzer() else { return };
+    let _alone = alone();
     let project = project("shapes-of-a-run");
     let mut editor = open(&project, json!({"cachePriming": {"enable": false}}));
     let (uri, text) = editor.open_document(&project.join("src/lib.rs"));
@@ -171,7 +185,7 @@ fn a_dry_run_in_the_editor() {
     );
     assert_eq!(
         run(&mut editor, lens["command"]["arguments"].clone()),
-        "0 tests passed, 1 failed"
+        FAILED
     );
 
     // The finding, with where its operand comes from.
@@ -224,3 +238,133 @@ fn a_dry_run_in_the_editor() {
     assert!(hover.ends_with(&expected), "{hover}\n{expected}");
     leave(editor);
 }
+
+/// Changes the text of a document.
+fn change(editor: &mut Editor, uri: &str, text: &str) {
+    let document = json!({"uri": uri, "version": 2});
+    let changes = json!([{"text": text}]);
+    editor.notify(
+        "textDocument/didChange",
+        json!({"textDocument": document, "contentChanges": changes}),
+    );
+}
+
+#[test]
+fn a_file_that_has_changed_since() {
+    let Some(()) = rust_analyzer() else { return };
+    let _alone = alone();
+    let project = project("shapes-of-a-change");
+    let arguments = ["dry", "--quiet"];
+    let mut command = common::shapecheck();
+    command
+        .current_dir(&project)
+        .env("CARGO_TARGET_DIR", target());
+    command.env_remove("CARGO_PROFILE_DEV_DEBUG");
+    common::output(&mut command, &arguments);
+
+    let mut editor = open(&project, json!({"cachePriming": {"enable": false}}));
+    let (uri, text) = editor.open_document(&project.join("src/lib.rs"));
+    // rust-analyzer still reads the project.
+    let start = Instant::now();
+    let early = hints(&mut editor, &uri, &text);
+    assert!(start.elapsed() < Duration::from_secs(1));
+    assert!(
+        marked(&text, &early).ends_with(SHOWN),
+        "{}",
+        marked(&text, &early)
+    );
+    editor.wait_until_ready();
+
+    // A function of another text says so once, and the others move on with their shapes.
+    let changed = text
+        .replace(
+            "hidden.matmul(&self.down);",
+            "hidden.relu().matmul(&self.down);",
+        )
+        .replace("/// All of it.", "/// All of it,\n/// from the first.");
+    change(&mut editor, &uri, &changed);
+    let shown = marked(&changed, &hints(&mut editor, &uri, &changed));
+    let (before, after) = shown
+        .split_once("«shapes of ")
+        .unwrap_or_else(|| panic!("{shown}"));
+    assert!(
+        before.ends_with("pub fn forward(&self, x: &Tensor) -> Tensor "),
+        "{shown}"
+    );
+    let (time, after) = after.split_once(", changed since»").unwrap();
+    assert!(time.len() == 5 && time.contains(':'), "{time}");
+    let (own, others) = after.split_once("\n    }\n").unwrap();
+    assert!(!own.contains('«'), "{shown}");
+    let (_, expected) = SHOWN.split_once("\n    }\n").unwrap();
+    let expected = expected.replace("/// All of it.", "/// All of it,\n/// from the first.");
+    assert_eq!(others, expected);
+
+    // So they do while the text is not Rust.
+    let broken = text.replace("    let kept = ", "    let let kept = ");
+    change(&mut editor, &uri, &broken);
+    let shown = marked(&broken, &hints(&mut editor, &uri, &broken));
+    let (_, others) = SHOWN.split_once("/// Scores").unwrap();
+    let (others, _) = others.split_once("/// All of it.").unwrap();
+    assert!(shown.contains(others), "{shown}");
+    leave(editor);
+}
+
+#[test]
+fn a_run_after_each_save() {
+    let Some(()) = rust_analyzer() else { return };
+    let _alone = alone();
+    let project = project("shapes-of-a-save");
+    let settings = json!({"cachePriming": {"enable": false}, "shapecheck": {"dryRunOnSave": true}});
+    let mut editor = open(&project, settings);
+    let path = project.join("src/lib.rs");
+    let (uri, text) = editor.open_document(&path);
+    editor.wait_until_ready();
+    let save = |editor: &mut Editor, text: &str| {
+        change(editor, &uri, text);
+        fs::write(&path, text).unwrap();
+        editor.notify(
+            "textDocument/didSave",
+            json!({"textDocument": {"uri": uri}}),
+        );
+    };
+    // Nothing is known of tests, so all of them run.
+    assert_eq!(run(&mut editor, json!([])), FAILED);
+    save(
+        &mut editor,
+        &text.replace("    scores.sum(0)", "    scores.sum(1)"),
+    );
+    assert_eq!(ended(&mut editor), FAILED);
+    let now = text.replace("    scores.sum(0)", "    scores.sum(1)");
+    let shown = marked(&now, &hints(&mut editor, &uri, &now));
+    assert!(shown.contains("scores.sum(1)«[Batch, 1, 64]»"), "{shown}");
+
+    // Not while the crate does not compile.
+    save(
+        &mut editor,
+        &text.replace("-> Self {\n        let [up", "-> usize {\n        let [up"),
+    );
+    editor.wait(|message| {
+        let all = message["params"]["diagnostics"].as_array();
+        all.is_some_and(|all| {
+            all.iter()
+                .any(|one| one["source"] == "rustc" && one["severity"] == 1)
+        })
+    });
+    std::thread::sleep(Duration::from_secs(2));
+    let is_begin =
+        |message: &Value| is_of_run(message) && message["params"]["value"]["kind"] == "begin";
+    editor.seen.retain(|message| !is_begin(message));
+    hints(&mut editor, &uri, &text);
+    assert!(!editor.seen.iter().any(is_begin));
+
+    // A run ends when the editor asks for that.
+    save(&mut editor, &text);
+    let begin = editor.wait(is_begin);
+    let token = json!({"token": begin["params"]["token"]});
+    editor.notify("window/workDoneProgress/cancel", token);
+    assert_eq!(ended(&mut editor), "ended before it was done");
+    leave(editor);
+}
+
+/// What is said of a run of the one test.
+const FAILED: &str = "0 tests passed, 1 failed";

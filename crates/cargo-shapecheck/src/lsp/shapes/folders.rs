@@ -168,7 +168,7 @@ impl Folders {
         arguments
     }
 
-    /// The arguments of a run of all tests that have left records.
+    /// The arguments of a run of all tests that have left records. If there are none, all tests run.
     pub fn all_tests(&self) -> Vec<OsString> {
         let tests: BTreeSet<&Test> = self.recorded().map(|recorded| &recorded.test).collect();
         let mut targets = BTreeSet::new();
@@ -185,7 +185,7 @@ impl Folders {
         }
         let mut arguments: Vec<&str> = targets.into_iter().flatten().collect();
         // Programs that tell no names of their tests have lines instead.
-        if !tests.iter().any(|test| test.name.contains(".rs:")) {
+        if !tests.is_empty() && !tests.iter().any(|test| test.name.contains(".rs:")) {
             arguments.extend(["--", "--exact"]);
             let names: BTreeSet<&str> = tests.iter().map(|test| &*test.name).collect();
             arguments.extend(names);

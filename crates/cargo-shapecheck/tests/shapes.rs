@@ -60,6 +60,16 @@ fn open(project: &Path, settings: Value) -> Editor {
     begin(&mut command, project, settings, capabilities)
 }
 
+/// Runs the tests in a terminal.
+fn record(project: &Path) {
+    let mut command = common::shapecheck();
+    command
+        .current_dir(project)
+        .env("CARGO_TARGET_DIR", target())
+        .env_remove("CARGO_PROFILE_DEV_DEBUG");
+    common::output(&mut command, &["dry", "--quiet"]);
+}
+
 /// Runs the tests through the editor, and waits until they have ended.
 fn run(editor: &mut Editor, arguments: Value) -> String {
     let params = json!({"command": "cargo-shapecheck.dryRun", "arguments": arguments});
@@ -254,20 +264,12 @@ fn a_file_that_has_changed_since() {
     let Some(()) = rust_analyzer() else { return };
     let _alone = alone();
     let project = project("shapes-of-a-change");
-    let arguments = ["dry", "--quiet"];
-    let mut command = common::shapecheck();
-    command
-        .current_dir(&project)
-        .env("CARGO_TARGET_DIR", target());
-    command.env_remove("CARGO_PROFILE_DEV_DEBUG");
-    common::output(&mut command, &arguments);
+    record(&project);
 
     let mut editor = open(&project, json!({"cachePriming": {"enable": false}}));
     let (uri, text) = editor.open_document(&project.join("src/lib.rs"));
-    // rust-analyzer still reads the project.
-    let start = Instant::now();
+    // While rust-analyzer still reads the project, too.
     let early = hints(&mut editor, &uri, &text);
-    assert!(start.elapsed() < Duration::from_secs(1));
     assert!(
         marked(&text, &early).ends_with(SHOWN),
         "{}",
@@ -339,6 +341,9 @@ fn a_run_after_each_save() {
     assert!(shown.contains("scores.sum(1)«[Batch, 1, 64]»"), "{shown}");
 
     // Not while the crate does not compile.
+    let is_begin =
+        |message: &Value| is_of_run(message) && message["params"]["value"]["kind"] == "begin";
+    editor.seen.retain(|message| !is_begin(message));
     save(
         &mut editor,
         &text.replace("-> Self {\n        let [up", "-> usize {\n        let [up"),
@@ -346,14 +351,11 @@ fn a_run_after_each_save() {
     editor.wait(|message| {
         let all = message["params"]["diagnostics"].as_array();
         all.is_some_and(|all| {
-            all.iter()
-                .any(|one| one["source"] == "rustc" && one["severity"] == 1)
+            let mut errors = all.iter().filter(|one| one["severity"] == 1);
+            errors.any(|one| one["source"] == "rustc")
         })
     });
     std::thread::sleep(Duration::from_secs(2));
-    let is_begin =
-        |message: &Value| is_of_run(message) && message["params"]["value"]["kind"] == "begin";
-    editor.seen.retain(|message| !is_begin(message));
     hints(&mut editor, &uri, &text);
     assert!(!editor.seen.iter().any(is_begin));
 
@@ -368,3 +370,73 @@ fn a_run_after_each_save() {
 
 /// What is said of a run of the one test.
 const FAILED: &str = "0 tests passed, 1 failed";
+
+/// The program with some more functions of scores, which the model calls too.
+fn long(text: &str, functions: usize) -> String {
+    let (before, rest) = text.split_once("/// Scores of each").unwrap();
+    let (function, rest) = rest.split_once("/// Remembers").unwrap();
+    let mut long = format!("{before}/// Scores of each{function}");
+    let mut calls = String::new();
+    for number in 0..functions {
+        let name = format!("scores_{number}");
+        let function = function.replace("scores_of_each", &name);
+        long += &format!("/// Scores of each{function}");
+        calls += &format!("    {name}(&kept, &x, &x);\n");
+    }
+    let rest = rest.replace(
+        "    if scores.rank()",
+        &format!("{calls}    if scores.rank()"),
+    );
+    format!("{long}/// Remembers{rest}")
+}
+
+/// `cargo test --release -p cargo-shapecheck --test shapes a_long_file -- --nocapture` tells how long hints take.
+#[test]
+fn a_long_file() {
+    let Some(()) = rust_analyzer() else { return };
+    let _alone = alone();
+    let project = project("shapes-of-a-long-file");
+    let path = project.join("src/lib.rs");
+    let text = long(&fs::read_to_string(&path).unwrap(), 163);
+    fs::write(&path, &text).unwrap();
+    record(&project);
+    let mut editor = open(&project, json!({"cachePriming": {"enable": false}}));
+    let shapes = |hints: &[Value]| {
+        hints
+            .iter()
+            .filter(|hint| label(hint).contains("Seq"))
+            .count()
+    };
+    let timed = |editor: &mut Editor, uri: &str, text: &str| {
+        let start = Instant::now();
+        let hints = hints(editor, uri, text);
+        assert!(shapes(&hints) > 1000, "{}", shapes(&hints));
+        start.elapsed()
+    };
+    editor.open_document(&project.join("tests/shapes.rs"));
+    editor.wait_until_ready();
+    let (uri, _) = editor.open_document(&path);
+    let opened = timed(&mut editor, &uri, &text);
+    let with_others = timed(&mut editor, &uri, &text);
+    let again = timed(&mut editor, &uri, &text);
+
+    // An edit while tests run.
+    let params = json!({"command": "cargo-shapecheck.dryRun", "arguments": []});
+    editor.request("workspace/executeCommand", params);
+    editor.wait(is_of_run);
+    let edited = text.replace("/// All of it.", "/// All.");
+    change(&mut editor, &uri, &edited);
+    let edited = timed(&mut editor, &uri, &edited);
+    ended(&mut editor);
+    let status = fs::read_to_string(format!("/proc/{}/status", editor.child.id()));
+    let status = status.unwrap_or_default();
+    let memory = status.lines().find(|line| line.starts_with("VmRSS"));
+    eprintln!(
+        "{} lines: opened {opened:?}, with rust-analyzer's {with_others:?} and {again:?}, edited during a run {edited:?}; {}",
+        text.lines().count(),
+        memory.unwrap_or("memory unknown"),
+    );
+    let most = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 50 });
+    assert!(opened < most, "{opened:?}");
+    leave(editor);
+}

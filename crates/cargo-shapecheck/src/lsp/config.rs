@@ -21,6 +21,8 @@ pub struct Asked {
     pub experimental: bool,
     /// Dry runs after each save, `shapecheck.dryRunOnSave`.
     pub runs_on_save: bool,
+    /// rust-analyzer's own checks after each save.
+    pub checks_on_save: bool,
 }
 
 /// The maximum length of a type.
@@ -49,6 +51,7 @@ impl Default for Asked {
             substitutions: Limit::by_default(20),
             experimental: false,
             runs_on_save: false,
+            checks_on_save: true,
         }
     }
 }
@@ -72,6 +75,7 @@ pub fn change(settings: &mut Value, this: &Path, is_live: bool) -> Asked {
     let asked = Asked {
         experimental: is_experimental,
         runs_on_save,
+        checks_on_save: settings["checkOnSave"] != false,
         hints: take_limit(settings, "inlayHints", "maxLength", defaults.hints),
         substitutions: take_limit(
             settings,

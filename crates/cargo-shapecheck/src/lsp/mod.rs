@@ -353,9 +353,8 @@ impl Session {
             return;
         };
         match method {
-            "textDocument/didClose" => self.shapes.forget(&uri),
             "textDocument/didSave" => self.shapes.tell(Task::Saved),
-            _ => {}
+            _ => self.shapes.follow(method, &uri),
         }
         self.shapes.tell(Task::Show(uri.clone()));
         self.tell(match method {
@@ -365,18 +364,13 @@ impl Session {
     }
 
     /// Whether a message of the editor is about dry runs alone: a command, the end of a run, or a question that rust-analyzer
-    /// cannot answer yet.
+    /// cannot answer yet, or not as soon.
     fn is_for_shapes(&self, method: &str, message: &Envelope) -> bool {
-        let is_early = || {
-            method == "textDocument/inlayHint"
-                && self.shapes.can_refresh()
-                && !self.state().is_ready
-        };
         let is_mine = matches!(
             method,
             "workspace/executeCommand" | "window/workDoneProgress/cancel"
         );
-        if !is_mine && !is_early() {
+        if !is_mine && method != "textDocument/inlayHint" {
             return false;
         }
         let params = message
@@ -392,10 +386,16 @@ impl Session {
                 self.shapes.tell(Task::Cancel);
                 return true;
             }
-            "textDocument/inlayHint" => match self.added(method, &params) {
-                Some(hints) => hints,
-                None => return false,
-            },
+            "textDocument/inlayHint" => {
+                let uri = params["textDocument"]["uri"].as_str().unwrap_or("");
+                // Until rust-analyzer has read the project, it has no hints.
+                let is_early = self.shapes.is_first(uri)
+                    || self.shapes.can_refresh() && !self.state().is_ready;
+                match is_early.then(|| self.added(method, &params)).flatten() {
+                    Some(hints) => hints,
+                    None => return false,
+                }
+            }
             _ => return false,
         };
         let id = message
@@ -404,6 +404,9 @@ impl Session {
         self.shapes.tell(Task::Say(
             json!({"jsonrpc": "2.0", "id": id, "result": result}),
         ));
+        if method == "textDocument/inlayHint" && self.state().is_ready {
+            self.shapes.tell(Task::Refresh);
+        }
         true
     }
 
@@ -609,7 +612,7 @@ impl Session {
         self.tell(Event::Ready(is_ready));
         let was_ready = std::mem::replace(&mut self.state().is_ready, is_ready);
         if is_ready && !was_ready {
-            self.shapes.tell(Task::Ready);
+            self.shapes.tell(Task::Refresh);
         }
         if self.state().follows_status {
             return Fate::Passes;

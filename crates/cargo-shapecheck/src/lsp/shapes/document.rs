@@ -64,6 +64,9 @@ fn find(lines: &[u32], all: &[u32], near: usize) -> Option<usize> {
     if lines.is_empty() {
         return None;
     }
+    if all.get(near..near + lines.len()) == Some(lines) {
+        return Some(near);
+    }
     let places = all.windows(lines.len()).enumerate();
     let same = places.filter(|(_, window)| *window == lines);
     same.map(|(at, _)| at).min_by_key(|at| at.abs_diff(near))

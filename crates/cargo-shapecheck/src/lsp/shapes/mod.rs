@@ -1,8 +1,8 @@
 //! Shapes of dry runs in the editor: beside code that has no types for them, as that of candle and burn.
 //!
 //! A thread of its own reads the records below the target directory, when there are new ones, and runs tests that make them.
-//! Answers about a document never wait for it: they are made of what was read last, with rust-analyzer's or, while that still
-//! reads the project, without.
+//! Answers about a document never wait for it: they are made of what was read last. The first hints of a document come without
+//! those of rust-analyzer, which takes longer, and then the editor is told to ask for both.
 //!
 //! `index` has what records say of each file, `document` what is shown of it in a document, `folders` where records are, and
 //! `runs` runs tests.
@@ -12,7 +12,7 @@ mod folders;
 mod index;
 mod runs;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
@@ -60,8 +60,8 @@ pub enum Task {
     Saved,
     /// rust-analyzer's check of the project has begun, or has ended.
     Checks(bool),
-    /// rust-analyzer can be asked.
-    Ready,
+    /// The editor is to ask for hints again.
+    Refresh,
     /// Write this message to the editor.
     Say(Value),
     /// Run tests that make dry runs.
@@ -78,6 +78,8 @@ pub enum Task {
 pub struct Shapes {
     pub tasks: Sender<Task>,
     shown: Mutex<Shown>,
+    /// Held by the thread that reads a document: another one that wants the same waits for it.
+    reading: Mutex<()>,
 }
 
 #[derive(Default)]
@@ -86,6 +88,8 @@ struct Shown {
     /// The editor can be asked to ask for hints again.
     can_refresh: bool,
     documents: HashMap<String, Seen>,
+    /// Documents that were opened, whose hints nobody has asked for.
+    opened: HashSet<String>,
 }
 
 /// A document as it was seen last.
@@ -101,6 +105,7 @@ impl Shapes {
         Self {
             tasks,
             shown: Mutex::default(),
+            reading: Mutex::default(),
         }
     }
 
@@ -121,7 +126,13 @@ impl Shapes {
         self.tell(Task::Begin(folders.collect()));
     }
 
-    /// Whether answers can be given before rust-analyzer's, because there will be better ones.
+    /// Whether hints are shown before rust-analyzer's, because the editor will ask for both: for the first ones of a document.
+    pub fn is_first(&self, uri: &str) -> bool {
+        let mut shown = lock(&self.shown);
+        shown.opened.remove(uri) && shown.can_refresh
+    }
+
+    /// Whether the editor can be told to ask for hints again.
     pub fn can_refresh(&self) -> bool {
         lock(&self.shown).can_refresh
     }
@@ -129,6 +140,7 @@ impl Shapes {
     /// What is shown in a document with this text. `None` if no record says anything of it.
     fn document(&self, uri: &str, text: &str) -> Option<Arc<Document>> {
         let hash = hash_of(text);
+        let _reading = lock(&self.reading);
         let (index, before) = {
             let shown = lock(&self.shown);
             let seen = shown.documents.get(uri);
@@ -155,9 +167,19 @@ impl Shapes {
         Some(document)
     }
 
-    /// Forgets a document that was closed.
-    pub fn forget(&self, uri: &str) {
-        lock(&self.shown).documents.remove(uri);
+    /// Follows what is opened and closed.
+    pub fn follow(&self, method: &str, uri: &str) {
+        let mut shown = lock(&self.shown);
+        match method {
+            "textDocument/didOpen" => {
+                shown.opened.insert(uri.to_owned());
+            }
+            "textDocument/didClose" => {
+                shown.documents.remove(uri);
+                shown.opened.remove(uri);
+            }
+            _ => {}
+        }
     }
 
     /// What is added to an answer.
@@ -381,8 +403,11 @@ impl Worker<'_> {
                 self.show(&uri)
             }
             Task::Saved => {
-                if self.session.state().asked_for.runs_on_save && self.folders.has_tests() {
-                    self.runs.want(Vec::new());
+                let asked = self.session.state().asked_for;
+                if asked.runs_on_save && self.folders.has_tests() {
+                    let tells_checks = self.session.state().has_progress;
+                    self.runs
+                        .want_after_check(asked.checks_on_save && tells_checks);
                 }
                 Ok(())
             }
@@ -390,7 +415,7 @@ impl Worker<'_> {
                 self.runs.checks(are_running);
                 Ok(())
             }
-            Task::Ready => self.refresh(),
+            Task::Refresh => self.refresh(),
             Task::Say(message) => self.say(&message),
             Task::Run(arguments) => {
                 let arguments = self.folders.arguments(&arguments);
@@ -407,8 +432,8 @@ impl Worker<'_> {
             }
             Task::Ended(run, succeeded) => {
                 let message = self.runs.ended(run, succeeded);
-                self.say_progress(message)?;
-                self.look()
+                self.look()?;
+                self.say_progress(message)
             }
             Task::End => Ok(()),
         }

@@ -14,7 +14,9 @@ use super::Task;
 use crate::cargo::DEFAULT_COMMAND;
 
 /// How long a run after a save waits for rust-analyzer's check to begin.
-const PATIENCE: Duration = Duration::from_millis(500);
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long it waits for another check after one that has ended, as one does that is begun anew.
+const PAUSE: Duration = Duration::from_millis(300);
 
 /// What runs, and what is to run next.
 #[derive(Default)]
@@ -36,10 +38,11 @@ struct Running {
 }
 
 impl Runs {
-    /// A run after a save: it begins when rust-analyzer has checked what was saved.
-    pub fn want(&mut self, arguments: Vec<OsString>) {
+    /// A run after a save: it begins when rust-analyzer has checked what was saved, if it does.
+    pub fn want_after_check(&mut self, is_checked: bool) {
         self.stop();
-        self.wanted = Some((arguments, Instant::now() + PATIENCE));
+        let wait = if is_checked { PATIENCE } else { PAUSE };
+        self.wanted = Some((Vec::new(), Instant::now() + wait));
     }
 
     /// A run that somebody asks for.
@@ -50,6 +53,9 @@ impl Runs {
 
     pub fn checks(&mut self, are_running: bool) {
         self.is_checking = are_running;
+        if let (false, Some((_, begin))) = (are_running, &mut self.wanted) {
+            *begin = (*begin).min(Instant::now() + PAUSE);
+        }
     }
 
     /// How long there is nothing to begin, if a run is wanted.
@@ -224,12 +230,14 @@ mod tests {
         let mut runs = Runs::default();
         let now = Instant::now();
         assert_eq!(runs.wait(now), None);
-        runs.want(Vec::new());
-        assert!(!runs.is_due(now) && runs.is_due(now + 2 * PATIENCE));
+        runs.want_after_check(true);
+        assert!(!runs.is_due(now + PATIENCE / 2) && runs.is_due(now + 2 * PATIENCE));
         runs.checks(true);
         assert!(!runs.is_due(now + 2 * PATIENCE));
         runs.checks(false);
-        assert!(runs.is_due(now + 2 * PATIENCE));
+        assert!(!runs.is_due(Instant::now()) && runs.is_due(Instant::now() + PAUSE));
+        runs.want_after_check(false);
+        assert!(runs.is_due(Instant::now() + PAUSE));
         runs.want_now(vec!["--lib".into()]);
         assert!(runs.is_due(Instant::now()));
         assert_eq!(runs.take(), ["--lib"]);

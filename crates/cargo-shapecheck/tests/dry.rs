@@ -8,6 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use common::editor::{begin, hints, leave, marked, rust_analyzer};
+use common::picture::{in_editor, is_drawn};
 use common::{output, repository, shapecheck, stderr, stdout};
 use serde_json::{Value, json};
 
@@ -85,6 +87,60 @@ fn shapes_of_many_tests() {
     let finding = |line: &Value| line["findings"][0].as_str().unwrap().to_owned();
     assert!(finding(masked).starts_with("7 of 9 runs fail: shape mismatch in broadcast_add"));
     assert!(finding(of("joined")).starts_with("a reshape puts other elements along Seq"));
+}
+
+/// The hints that published models have in an editor, each by the record of its test.
+fn shapes_in_the_editor() {
+    let Some(()) = rust_analyzer() else { return };
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("dry-in-the-editor");
+    let from = repository().join("target/bridges/dry/records");
+    let to = target.join("dry/records");
+    let _ = fs::remove_dir_all(&to);
+    fs::create_dir_all(&to).unwrap();
+    let published = ["llama", "qwen2", "bert", "resnet", "wrong_phi"];
+    let names = published.map(|test| format!("models-shapes-{test}_of_candle_transformers.json"));
+    let own = "models-page-attention_takes_all_sizes.json".to_owned();
+    for name in names.into_iter().chain([own]) {
+        fs::copy(from.join(&name), to.join(&name)).unwrap();
+    }
+    let record = fs::read_to_string(to.join("models-shapes-llama_of_candle_transformers.json"));
+    let record: Value = serde_json::from_str(&record.unwrap()).unwrap();
+    let mut files = record["files"].as_array().unwrap().iter();
+    let path = files.find_map(|file| {
+        file["path"]
+            .as_str()
+            .filter(|path| path.ends_with("/llama.rs"))
+    });
+    let models = Path::new(path.unwrap()).parent().unwrap();
+    let mut command = shapecheck();
+    command.arg("lsp").env("CARGO_TARGET_DIR", &target);
+    // What candle's packages build is not needed for their types.
+    let settings = json!({
+        "cachePriming": {"enable": false},
+        "checkOnSave": false,
+        "cargo": {"buildScripts": {"enable": false}},
+        "procMacro": {"enable": false},
+    });
+    let mut editor = begin(&mut command, &folder(), settings, json!({}));
+    let (uri, text) = editor.open_document(&folder().join("src/attention.rs"));
+    editor.wait_until_ready();
+    let is_finding = |one: &Value| one["source"] == "shapecheck";
+    let published = editor.wait(|message| {
+        let all = message["params"]["diagnostics"].as_array();
+        message["params"]["uri"] == *uri && all.is_some_and(|all| all.iter().any(is_finding))
+    });
+    let all = published["params"]["diagnostics"].as_array().unwrap();
+    let finding = all.iter().find(|one| is_finding(one)).unwrap();
+    let hints_of_all = hints(&mut editor, &uri, &text);
+    let shown = in_editor("src/attention.rs", &text, &hints_of_all, finding, None);
+    is_drawn("dry_run", &shown);
+    for model in ["llama", "qwen2", "bert", "resnet", "phi"] {
+        let (uri, text) = editor.open_document(&models.join(format!("{model}.rs")));
+        let shown = marked(&text, &hints(&mut editor, &uri, &text));
+        let lines: Vec<&str> = shown.lines().filter(|line| line.contains('«')).collect();
+        insta::assert_snapshot!(format!("hints of {model}"), lines.join("\n"));
+    }
+    leave(editor);
 }
 
 #[test]
@@ -182,4 +238,5 @@ fn models_that_nobody_changed() {
     }
     shapes_beside_the_source();
     shapes_of_many_tests();
+    shapes_in_the_editor();
 }

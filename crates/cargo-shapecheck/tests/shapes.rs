@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use common::editor::{Editor, begin, label, leave, position, rust_analyzer};
+use common::editor::{Editor, begin, hints, label, leave, marked, position, rust_analyzer};
 
 /// The tests have one folder for what is built, and so for records.
 fn alone() -> MutexGuard<'static, ()> {
@@ -93,37 +93,6 @@ fn ended(editor: &mut Editor) -> String {
 fn is_of_run(message: &Value) -> bool {
     let token = message["params"]["token"].as_str();
     token.is_some_and(|token| token.starts_with("cargo-shapecheck/"))
-}
-
-fn hints(editor: &mut Editor, uri: &str, text: &str) -> Vec<Value> {
-    let end = json!({"line": text.lines().count(), "character": 0});
-    let range = json!({"start": {"line": 0, "character": 0}, "end": end});
-    let params = json!({"textDocument": {"uri": uri}, "range": range});
-    let hints = editor.request("textDocument/inlayHint", params);
-    hints.as_array().cloned().unwrap_or_default()
-}
-
-/// The text with the hints of dry runs in it.
-fn marked(text: &str, hints: &[Value]) -> String {
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let number = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
-    let mut places: Vec<(usize, usize, String)> = hints
-        .iter()
-        .filter(|hint| label(hint).contains('[') || label(hint).contains("since"))
-        .map(|hint| {
-            let place = &hint["position"];
-            (
-                number(&place["line"]),
-                number(&place["character"]),
-                label(hint),
-            )
-        })
-        .collect();
-    places.sort();
-    for (line, column, label) in places.into_iter().rev() {
-        lines[line].insert_str(column, &format!("«{label}»"));
-    }
-    lines.join("\n")
 }
 
 /// The functions of the program with their shapes.

@@ -249,10 +249,18 @@ impl Origins {
         let operands = row.inputs.iter().zip(operation.operands());
         let from = operands.map(|(shape, memory)| {
             let known = self.known.get(&memory.id).map_or(&[][..], Vec::as_slice);
-            let mut last = known.iter().rev();
+            let last = known.iter().rev();
             let same = last.clone().find(|(_, seen)| seen == shape);
+            // An axis that is stretched is read as one of 1.
+            let is_stretched = |seen: &[String]| {
+                let mut axes = seen.iter().zip(shape);
+                seen.len() == shape.len() && axes.all(|(seen, read)| seen == read || read == "1")
+            };
+            let stretched = || last.clone().find(|(_, seen)| is_stretched(seen));
+            let same = same.or_else(stretched);
             // A view of what came from outside is not where another view of it comes from.
-            let made = || last.next().filter(|_| self.made.contains(&memory.id));
+            let is_made = self.made.contains(&memory.id);
+            let made = || last.clone().next().filter(|_| is_made);
             match (same.or_else(made), weights.contains(&memory.id)) {
                 (Some((number, _)), _) => number.to_string(),
                 (None, true) => "\"weights\"".to_owned(),

@@ -48,11 +48,11 @@ pub(crate) struct Pass<'r> {
 
 /// The passes over places that have one key, such as their line, in the order in which they begin.
 ///
-/// A pass ends where its first operation comes again, or one of the place's own, or where another call passes the place.
+/// A pass ends where its first operation comes again, or one of the place's own, or where another call passes the place. What
+/// comes several times in a row is done by one call, such as one that joins tensors, if that does something else after it.
 pub(crate) fn passes<K: Hash + Eq>(record: &Record, key: impl Fn(&Place) -> K) -> Vec<Pass<'_>> {
     let mut passes: Vec<Pass<'_>> = Vec::new();
-    // For each place of each call, its last pass with the first step of that and its own steps.
-    let mut open: HashMap<_, (usize, _, HashSet<_>)> = HashMap::new();
+    let mut open: HashMap<_, Open<_>> = HashMap::new();
     for (at, operation) in record.operations.iter().enumerate() {
         let Some(own) = &operation.place else {
             continue;
@@ -74,24 +74,62 @@ pub(crate) fn passes<K: Hash + Eq>(record: &Record, key: impl Fn(&Place) -> K) -
                 &operation.within,
             );
             let site = (&place.file, key(place), &calls[..depth.min(calls.len())]);
-            let is_new = match open.get_mut(&site) {
-                None => true,
-                Some((_, first, _)) if *first == step => true,
-                Some((_, _, done)) => inner.is_empty() && !done.insert(step),
-            };
+            let known = open.get_mut(&site);
+            let is_new = known
+                .as_ref()
+                .is_none_or(|open| open.ends_before(&step, inner.is_empty()));
             if is_new {
-                open.insert(site, (passes.len(), step, HashSet::from([step])));
+                let before = known.and_then(|open| (open.done.len() == 1).then_some(open.pass));
+                open.insert(site, Open::new(passes.len(), step, before));
                 passes.push(Pass {
                     place,
                     depth,
                     operations: vec![at],
                 });
-            } else if let Some((pass, ..)) = open.get(&site) {
-                passes[*pass].operations.push(at);
+            } else if let Some(open) = known {
+                passes[open.pass].operations.push(at);
+                open.last = step;
+                // What seemed to be passes of one step was the begin of this one.
+                if open.done.insert(step)
+                    && open.done.len() == 2
+                    && let Some(before) = open.before.take()
+                {
+                    let begin = std::mem::take(&mut passes[before].operations);
+                    passes[open.pass].operations.splice(..0, begin);
+                }
             }
         }
     }
+    passes.retain(|pass| !pass.operations.is_empty());
     passes
+}
+
+/// The last pass over a place.
+struct Open<S> {
+    pass: usize,
+    first: S,
+    last: S,
+    done: HashSet<S>,
+    /// The pass before, if that was the first step of this one and nothing else.
+    before: Option<usize>,
+}
+
+impl<S: Copy + Eq + Hash> Open<S> {
+    fn new(pass: usize, first: S, before: Option<usize>) -> Self {
+        Self {
+            pass,
+            first,
+            last: first,
+            done: HashSet::from([first]),
+            before,
+        }
+    }
+
+    /// Whether another pass begins with a step, of the place itself or of a function that it calls.
+    fn ends_before(&self, step: &S, is_own: bool) -> bool {
+        let is_again = *step == self.last && self.done.len() > 1;
+        !is_again && (*step == self.first || is_own && self.done.contains(step))
+    }
 }
 
 #[cfg(test)]

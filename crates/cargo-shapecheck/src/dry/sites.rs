@@ -221,7 +221,7 @@ impl Walk<'_> {
     /// What a pattern binds to parts of a value.
     fn bind(&mut self, pat: &Pat, expr: &Expr) {
         match (pat, expr) {
-            (Pat::Type(typed), _) => self.bind(&typed.pat, expr),
+            (Pat::Type(typed), _) if may_be_tensor(&typed.ty) => self.bind(&typed.pat, expr),
             (Pat::Ident(name), _) => {
                 let value = self.value(expr, None);
                 self.show(self.end(&name.ident), value, Some(name.ident.to_string()));
@@ -309,15 +309,25 @@ impl Walk<'_> {
         }
     }
 
-    /// The parameters of a function or a closure, each with its end, for what is looked at next.
-    fn scope(&mut self, parameters: Vec<(&Pat, Point)>) {
+    /// A parameter, and its end if it may be a tensor.
+    fn typed<'p>(&self, typed: &'p syn::PatType) -> (&'p Pat, Option<Point>) {
+        let end = may_be_tensor(&typed.ty).then(|| self.end(&*typed.ty));
+        (&typed.pat, end)
+    }
+
+    /// The parameters of a function or a closure for what is looked at next.
+    fn scope(&mut self, parameters: Vec<(&Pat, Option<Point>)>) {
         let mut scope = HashMap::new();
         for (pat, at) in parameters {
-            if let (Pat::Ident(name), Some(function)) = (pat, self.function()) {
-                scope.insert(name.ident.to_string(), function.parameters.len());
+            let (Pat::Ident(name), Some(function)) = (pat, self.function()) else {
+                continue;
+            };
+            let number = at.map_or(SHADOWED, |at| {
                 let uses = Vec::new();
                 function.parameters.push(Parameter { at, uses });
-            }
+                function.parameters.len() - 1
+            });
+            scope.insert(name.ident.to_string(), number);
         }
         self.scopes.push(scope);
     }
@@ -342,7 +352,7 @@ impl Walk<'_> {
         self.found.push(function);
         let (of, scopes) = (self.of.take(), std::mem::take(&mut self.scopes));
         let typed = sig.inputs.iter().filter_map(|input| match input {
-            syn::FnArg::Typed(typed) => Some((&*typed.pat, self.end(&*typed.ty))),
+            syn::FnArg::Typed(typed) => Some(self.typed(typed)),
             syn::FnArg::Receiver(_) => None,
         });
         let parameters = typed.collect();
@@ -353,6 +363,15 @@ impl Walk<'_> {
         self.within.pop();
     }
 }
+
+/// Whether a type may be that of a tensor, by its name.
+fn may_be_tensor(ty: &syn::Type) -> bool {
+    let text = ty.span().source_text();
+    matches!(ty, syn::Type::Infer(_)) || text.is_none_or(|text| text.contains(TENSOR))
+}
+
+/// What the names of types of tensors have in them.
+pub(crate) const TENSOR: &str = "Tensor";
 
 /// The number of a parameter whose name stands for something else.
 const SHADOWED: usize = usize::MAX;
@@ -459,8 +478,8 @@ impl<'ast> Visit<'ast> for Walk<'_> {
 
     fn visit_expr_closure(&mut self, closure: &'ast syn::ExprClosure) {
         let parameters = closure.inputs.iter().map(|pat| match pat {
-            Pat::Type(typed) => (&*typed.pat, self.end(&*typed.ty)),
-            _ => (pat, self.end(pat)),
+            Pat::Type(typed) => self.typed(typed),
+            _ => (pat, Some(self.end(pat))),
         });
         let parameters = parameters.collect();
         self.scope(parameters);
@@ -569,7 +588,7 @@ fn forward(&self, x: &Tensor, n: usize) -> Result<Tensor> {
 }
 ";
         let expected = "\
-fn forward(&self, x: &Tensor«dims2 0, forward 1, ( 0», n: usize«n 0, n 0») -> Result<Tensor> {
+fn forward(&self, x: &Tensor«dims2 0, forward 1, ( 0», n: usize) -> Result<Tensor> {
     let (b, t) = x.dims2()?;
     let q«relu»: Tensor = self.é.forward(x)?.relu()?.contiguous()?;
     let k«transpose» = q

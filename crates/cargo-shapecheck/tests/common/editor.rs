@@ -327,6 +327,38 @@ pub fn label(hint: &Value) -> String {
     }
 }
 
+/// The hints of a whole document.
+pub fn hints(editor: &mut Editor, uri: &str, text: &str) -> Vec<Value> {
+    let end = json!({"line": text.lines().count(), "character": 0});
+    let range = json!({"start": {"line": 0, "character": 0}, "end": end});
+    let params = json!({"textDocument": {"uri": uri}, "range": range});
+    let hints = editor.request("textDocument/inlayHint", params);
+    hints.as_array().cloned().unwrap_or_default()
+}
+
+/// The text with the hints of dry runs in it.
+pub fn marked(text: &str, hints: &[Value]) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let number = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
+    let mut places: Vec<(usize, usize, String)> = hints
+        .iter()
+        .filter(|hint| label(hint).contains('[') || label(hint).contains("since"))
+        .map(|hint| {
+            let place = &hint["position"];
+            (
+                number(&place["line"]),
+                number(&place["character"]),
+                label(hint),
+            )
+        })
+        .collect();
+    places.sort();
+    for (line, column, label) in places.into_iter().rev() {
+        lines[line].insert_str(column, &format!("«{label}»"));
+    }
+    lines.join("\n")
+}
+
 /// Says goodbye, and sees the server end well.
 pub fn leave(mut editor: Editor) {
     editor.request("shutdown", Value::Null);

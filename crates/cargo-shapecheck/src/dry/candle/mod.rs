@@ -102,10 +102,9 @@ const FILES: [(&str, Change); 4] = [
                 "layout: self.layout.broadcast_as(shape)?,",
                 "layout: crate::cuda::viewed(\"broadcast_as\", self, self.layout.broadcast_as(shape)?),",
             ),
-            // One that takes all is the tensor itself.
             (
-                "if start == 0 && dims[dim] == len {",
-                "crate::cuda::viewed(\"narrow\", self, self.layout().narrow(dim, start, len)?); if start == 0 && dims[dim] == len {",
+                "let layout = self.layout().narrow(dim, start, len)?;",
+                "let layout = crate::cuda::viewed(\"narrow\", self, self.layout().narrow(dim, start, len)?);",
             ),
             (
                 "let dim = dim.to_index(self.shape(), \"squeeze\")?;",

@@ -228,30 +228,51 @@ fn is_value(record: &Record, pass: &Pass<'_>, last: &Operation, sources: &mut So
 }
 
 fn operands(record: &Record, pass: &Pass<'_>) -> Operands {
-    let mut seen = HashSet::new();
-    let mut shapes = Vec::new();
-    for operation in pass.operations.iter().map(|&at| &record.operations[at]) {
-        for (shape, from) in operation.inputs.iter().zip(&operation.from) {
-            let is_outer = match from {
-                None => true,
-                Some(Origin::Operation(at)) => !pass.operations.contains(at),
-                Some(Origin::Weights(_)) => false,
-            };
-            let from = match from {
-                Some(Origin::Operation(at)) => Some(*at),
+    let operations = pass.operations.iter().map(|&at| &record.operations[at]);
+    let is_own = |operation: &&Operation| operation.calls.len() == pass.depth;
+    let is_direct = operations.clone().all(|operation| is_own(&operation));
+    let takes_several = |operation: &&Operation| operation.inputs.len() > 1;
+    let last = operations.clone().rfind(takes_several);
+    let last = last.or_else(|| operations.clone().next_back());
+    let all = |operation| (0..).map_while(move |place| outer(record, pass, operation, place));
+    let shapes = match last.filter(|_| is_direct) {
+        Some(last) => all(last).flatten().collect(),
+        None => operations.flat_map(all).flatten().collect(),
+    };
+    Operands { shapes, is_direct }
+}
+
+/// The shape that an operand of an operation had before the call: none for weights, and where it is not known. `None` if there
+/// is no such operand.
+fn outer(
+    record: &Record,
+    pass: &Pass<'_>,
+    operation: &Operation,
+    place: usize,
+) -> Option<Option<String>> {
+    let own = operation.inputs.get(place)?;
+    // candle does not say what shape it copies rows of.
+    if operation.name == ROWS {
+        return Some(None);
+    }
+    Some(match operation.from.get(place) {
+        None | Some(Some(Origin::Weights(_))) => None,
+        Some(None) => Some(record::bracketed(own)),
+        Some(Some(Origin::Operation(at))) => {
+            match (record.operations.get(*at), pass.operations.contains(at)) {
+                // What is made of several is none of them.
+                (Some(inner), true) if inner.inputs.len() == 1 => {
+                    outer(record, pass, inner, 0).flatten()
+                }
+                (Some(origin), false) => Some(origin.results()),
                 _ => None,
-            };
-            if is_outer && seen.insert((from, shape)) {
-                shapes.push(record::bracketed(shape));
             }
         }
-    }
-    let own = |&at: &usize| record.operations[at].calls.len() == pass.depth;
-    Operands {
-        shapes,
-        is_direct: pass.operations.iter().all(own),
-    }
+    })
 }
+
+/// The name of candle's copies of rows.
+const ROWS: &str = "copy2d";
 
 /// `matmul [Batch, 4], [4, 5] -> [Batch, 5]`
 fn line_of(operation: &Operation) -> String {

@@ -25,7 +25,8 @@ use super::documents::Encoding;
 use super::warnings::Origin;
 use super::{Session, framing, lock};
 use crate::dry::hash_of;
-use crate::dry::sites::Point;
+use crate::dry::sites::{self, Point};
+use crate::types::vocabulary;
 use document::{Document, Parsed};
 use folders::{Folders, Index};
 use runs::Runs;
@@ -212,7 +213,16 @@ impl Shapes {
 /// Adds to a result of rust-analyzer's.
 pub fn add(result: &mut Value, added: Value) {
     match (&mut *result, added) {
-        (Value::Array(all), Value::Array(added)) => all.extend(added),
+        (Value::Array(all), Value::Array(mut added)) => {
+            // What rust-analyzer knows to be no tensor has no shape.
+            let others: Vec<&Value> = all.iter().filter(|hint| is_of_other(hint)).collect();
+            added.retain(|hint| {
+                !others
+                    .iter()
+                    .any(|other| other["position"] == hint["position"])
+            });
+            all.extend(added);
+        }
         (Value::Object(hover), Value::Object(added)) => {
             let own = added["contents"]["value"].as_str().unwrap_or("");
             if let Some(Value::String(text)) = hover
@@ -225,6 +235,19 @@ pub fn add(result: &mut Value, added: Value) {
         (Value::Null, added) => *result = added,
         _ => {}
     }
+}
+
+/// Whether a hint, `: usize`, tells a type that is not that of a tensor.
+fn is_of_other(hint: &Value) -> bool {
+    let label = match &hint["label"] {
+        Value::Array(parts) => parts
+            .iter()
+            .filter_map(|part| part["value"].as_str())
+            .collect(),
+        label => label.as_str().unwrap_or("").to_owned(),
+    };
+    let is_known = label.starts_with(": ") && !label.contains(vocabulary::UNKNOWN_TYPE);
+    is_known && !label.contains(sites::TENSOR)
 }
 
 /// Places of a text in the protocol.

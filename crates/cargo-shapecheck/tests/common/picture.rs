@@ -76,7 +76,7 @@ pub fn in_editor(
     );
     marks.push((start, "\u{1b}[91m\u{1b}[4:3m".to_owned()));
     marks.push((end, PLAIN.to_owned()));
-    marks.sort();
+    marks.sort_by_key(|(place, _)| *place);
     for ((line, column), mark) in marks.into_iter().rev() {
         lines[line].insert_str(column, &mark);
     }

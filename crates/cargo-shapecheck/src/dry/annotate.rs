@@ -444,7 +444,7 @@ fn width() -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dry::candle::hash_of;
+    use crate::dry::hash_of;
     use crate::dry::record::parsed;
 
     const SOURCE: &str = "\

@@ -59,7 +59,7 @@ mod tests {
     use std::process::Command;
 
     use super::*;
-    use crate::dry::candle::hash_of;
+    use crate::dry::hash_of;
     use crate::dry::record::parsed;
 
     const SOURCE: &str = "\

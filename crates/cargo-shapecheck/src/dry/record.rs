@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use serde::Deserialize;
 
-use super::candle::hash_of;
+use super::copy::hash_of;
 
 /// The record of one dry run.
 #[derive(Deserialize)]

@@ -79,7 +79,10 @@ pub(crate) fn passes<K: Hash + Eq>(record: &Record, key: impl Fn(&Place) -> K) -
                 .as_ref()
                 .is_none_or(|open| open.ends_before(&step, inner.is_empty()));
             if is_new {
-                let before = known.and_then(|open| (open.done.len() == 1).then_some(open.pass));
+                let before = known.map_or(Vec::new(), |open| match open.done.len() {
+                    1 => [std::mem::take(&mut open.before), vec![open.pass]].concat(),
+                    _ => Vec::new(),
+                });
                 open.insert(site, Open::new(passes.len(), step, before));
                 passes.push(Pass {
                     place,
@@ -90,11 +93,10 @@ pub(crate) fn passes<K: Hash + Eq>(record: &Record, key: impl Fn(&Place) -> K) -
                 passes[open.pass].operations.push(at);
                 open.last = step;
                 // What seemed to be passes of one step was the begin of this one.
-                if open.done.insert(step)
-                    && open.done.len() == 2
-                    && let Some(before) = open.before.take()
-                {
-                    let begin = std::mem::take(&mut passes[before].operations);
+                if open.done.insert(step) && open.done.len() == 2 {
+                    let begin: Vec<usize> = { open.before.drain(..) }
+                        .flat_map(|before| std::mem::take(&mut passes[before].operations))
+                        .collect();
                     passes[open.pass].operations.splice(..0, begin);
                 }
             }
@@ -110,12 +112,12 @@ struct Open<S> {
     first: S,
     last: S,
     done: HashSet<S>,
-    /// The pass before, if that was the first step of this one and nothing else.
-    before: Option<usize>,
+    /// The passes before, if they were the first step of this one and nothing else.
+    before: Vec<usize>,
 }
 
 impl<S: Copy + Eq + Hash> Open<S> {
-    fn new(pass: usize, first: S, before: Option<usize>) -> Self {
+    fn new(pass: usize, first: S, before: Vec<usize>) -> Self {
         Self {
             pass,
             first,
@@ -135,6 +137,7 @@ impl<S: Copy + Eq + Hash> Open<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dry::record::parsed;
 
     #[test]
     fn more_than_three_shapes_are_counted() {
@@ -145,5 +148,43 @@ mod tests {
         assert_eq!(shapes.text(), "[1] | [2] | [3]");
         shapes.add("[4]".to_owned());
         assert_eq!(shapes.text(), "5 calls: [1] | [2] | [3] | ..");
+    }
+
+    /// Operations that one place does, each with where it is done in the library.
+    fn record(operations: &[(&str, &str)]) -> Record {
+        let operations = operations.iter().map(|(name, within)| {
+            serde_json::json!({
+                "name": name, "outputs": [["1"]], "file": "a.rs", "line": 1, "column": 1, "within": within,
+            })
+        });
+        let record = serde_json::json!({
+            "version": 1, "test": "a", "operations": operations.collect::<Vec<_>>(), "findings": [],
+            "calls": [], "files": [],
+        });
+        parsed(&record.to_string()).unwrap()
+    }
+
+    #[track_caller]
+    fn parts(operations: &[(&str, &str)], expected: &[&[usize]]) {
+        let record = record(operations);
+        let passes = passes(&record, |place| place.line);
+        let passes: Vec<&[usize]> = passes.iter().map(|pass| &*pass.operations).collect();
+        assert_eq!(passes, expected);
+    }
+
+    #[test]
+    fn a_call_is_one_pass() {
+        let (exp, abs) = (("exp", "1"), ("abs", "2"));
+        parts(&[exp, exp, exp], &[&[0], &[1], &[2]]);
+        parts(&[exp, abs, exp, abs], &[&[0, 1], &[2, 3]]);
+        // Three tensors are joined, of which each is changed before.
+        let (view, copy, back) = (("view", "1"), ("copy", "2"), ("view", "3"));
+        let joined = [view, view, view, copy, copy, copy, back];
+        parts(&joined, &[&[0, 1, 2, 3, 4, 5, 6]]);
+        let twice = [joined, joined].concat();
+        parts(
+            &twice,
+            &[&[0, 1, 2, 3, 4, 5, 6], &[7, 8, 9, 10, 11, 12, 13]],
+        );
     }
 }

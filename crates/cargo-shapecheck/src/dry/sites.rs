@@ -36,6 +36,8 @@ pub(crate) struct Function {
     pub(crate) calls: Vec<Call>,
     pub(crate) shown: Vec<Shown>,
     pub(crate) parameters: Vec<Parameter>,
+    /// Whether what it returns may be a tensor.
+    gives_tensor: bool,
     returned: Vec<Value>,
     /// The variables that it returns.
     names: Vec<String>,
@@ -63,7 +65,7 @@ pub(crate) struct Shown {
 #[derive(Debug, PartialEq)]
 pub(crate) struct Parameter {
     pub(crate) at: Point,
-    /// Calls that it goes into, and as which operand.
+    /// Calls that it goes into, and as which operand: [`UNKNOWN`] if that is not known.
     pub(crate) uses: Vec<(Point, usize)>,
 }
 
@@ -250,7 +252,12 @@ impl Walk<'_> {
             Expr::Return(_) => {}
             _ => {
                 let (value, name) = (self.value(expr, None), variable(expr));
-                self.show(self.end(expr), value.clone(), None);
+                let gives_tensor = self
+                    .function()
+                    .is_some_and(|function| function.gives_tensor);
+                if gives_tensor {
+                    self.show(self.end(expr), value.clone(), None);
+                }
                 if let Some(function) = self.function() {
                     function.returned.push(value);
                     function.names.extend(name);
@@ -285,8 +292,9 @@ impl Walk<'_> {
             .filter(|&at| at != SHADOWED)
     }
 
-    fn operands<'e>(&mut self, at: Point, operands: impl IntoIterator<Item = &'e Expr>) {
-        for (number, operand) in operands.into_iter().enumerate() {
+    /// Operands, each with its number if that is known.
+    fn operands<'e>(&mut self, at: Point, operands: impl IntoIterator<Item = (usize, &'e Expr)>) {
+        for (number, operand) in operands {
             if let Some(parameter) = self.parameter(operand)
                 && let Some(function) = self.function()
             {
@@ -345,6 +353,10 @@ impl Walk<'_> {
             name,
             lines: (self.start(sig).line, self.end(block).line),
             signature: self.start(block),
+            gives_tensor: match &sig.output {
+                syn::ReturnType::Type(_, ty) => may_be_tensor(ty),
+                syn::ReturnType::Default => false,
+            },
             makes_dry_runs: is_test && calls_dry(block),
             ..Function::default()
         };
@@ -372,6 +384,9 @@ fn may_be_tensor(ty: &syn::Type) -> bool {
 
 /// What the names of types of tensors have in them.
 pub(crate) const TENSOR: &str = "Tensor";
+
+/// The number of an operand that may be any.
+pub(crate) const UNKNOWN: usize = usize::MAX;
 
 /// The number of a parameter whose name stands for something else.
 const SHADOWED: usize = usize::MAX;
@@ -491,7 +506,14 @@ impl<'ast> Visit<'ast> for Walk<'_> {
         self.chain(call);
         let at = self.start(&call.method);
         self.call(at, call.method.span());
-        self.operands(at, std::iter::once(&*call.receiver).chain(&call.args));
+        // A field may be a tensor, or a layer, which is no operand.
+        let is_field = matches!(&*call.receiver, Expr::Field(_));
+        let arguments = call.args.iter().enumerate();
+        let arguments = arguments.map(|(at, argument)| match is_field {
+            true => (UNKNOWN, argument),
+            false => (at + 1, argument),
+        });
+        self.operands(at, arguments.chain([(0, &*call.receiver)]));
         visit::visit_expr_method_call(self, call);
     }
 
@@ -511,7 +533,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
     fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
         let at = self.start(call);
         self.call(at, call.func.span());
-        self.operands(at, &call.args);
+        self.operands(at, call.args.iter().enumerate());
         visit::visit_expr_call(self, call);
     }
 }
@@ -519,7 +541,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
 impl Walk<'_> {
     fn binary(&mut self, binary: &syn::ExprBinary, at: Point) {
         self.call(at, binary.op.span());
-        self.operands(at, [&*binary.left, &*binary.right]);
+        self.operands(at, [(0, &*binary.left), (1, &*binary.right)]);
         visit::visit_expr_binary(self, binary);
     }
 }
@@ -548,7 +570,10 @@ mod tests {
             for parameter in &function.parameters {
                 let uses = parameter.uses.iter();
                 let uses: Vec<String> = uses
-                    .map(|(at, number)| format!("{} {number}", word(at)))
+                    .map(|(at, number)| match *number {
+                        UNKNOWN => format!("{} ?", word(at)),
+                        number => format!("{} {number}", word(at)),
+                    })
                     .collect();
                 marks.push((parameter.at, uses.join(", ")));
             }
@@ -588,7 +613,7 @@ fn forward(&self, x: &Tensor, n: usize) -> Result<Tensor> {
 }
 ";
         let expected = "\
-fn forward(&self, x: &Tensor«dims2 0, forward 1, ( 0», n: usize) -> Result<Tensor> {
+fn forward(&self, x: &Tensor«dims2 0, forward ?, ( 0», n: usize) -> Result<Tensor> {
     let (b, t) = x.dims2()?;
     let q«relu»: Tensor = self.é.forward(x)?.relu()?.contiguous()?;
     let k«transpose» = q

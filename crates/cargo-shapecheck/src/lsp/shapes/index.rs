@@ -234,41 +234,44 @@ fn operands(record: &Record, pass: &Pass<'_>) -> Operands {
     let takes_several = |operation: &&Operation| operation.inputs.len() > 1;
     let last = operations.clone().rfind(takes_several);
     let last = last.or_else(|| operations.clone().next_back());
-    let all = |operation| (0..).map_while(move |place| outer(record, pass, operation, place));
-    let shapes = match last.filter(|_| is_direct) {
-        Some(last) => all(last).flatten().collect(),
-        None => operations.flat_map(all).flatten().collect(),
-    };
+    let mut shapes = Vec::new();
+    let mut seen = HashSet::new();
+    match last.filter(|_| is_direct) {
+        Some(last) => outer(record, pass, last, &mut seen, &mut shapes),
+        None => operations.for_each(|it| outer(record, pass, it, &mut seen, &mut shapes)),
+    }
     Operands { shapes, is_direct }
 }
 
-/// The shape that an operand of an operation had before the call: none for weights, and where it is not known. `None` if there
-/// is no such operand.
+/// The shapes that operands of an operation had before the call, without weights: those of what the call has made are those of
+/// its operands.
 fn outer(
     record: &Record,
     pass: &Pass<'_>,
     operation: &Operation,
-    place: usize,
-) -> Option<Option<String>> {
-    let own = operation.inputs.get(place)?;
+    seen: &mut HashSet<usize>,
+    shapes: &mut Vec<String>,
+) {
     // candle does not say what shape it copies rows of.
     if operation.name == ROWS {
-        return Some(None);
+        return;
     }
-    Some(match operation.from.get(place) {
-        None | Some(Some(Origin::Weights(_))) => None,
-        Some(None) => Some(record::bracketed(own)),
-        Some(Some(Origin::Operation(at))) => {
-            match (record.operations.get(*at), pass.operations.contains(at)) {
-                // What is made of several is none of them.
-                (Some(inner), true) if inner.inputs.len() == 1 => {
-                    outer(record, pass, inner, 0).flatten()
+    for (own, from) in operation.inputs.iter().zip(&operation.from) {
+        match from {
+            Some(Origin::Weights(_)) => {}
+            None => shapes.push(record::bracketed(own)),
+            Some(Origin::Operation(at)) => {
+                let Some(origin) = record.operations.get(*at) else {
+                    continue;
+                };
+                match pass.operations.binary_search(at).is_ok() {
+                    true if seen.insert(*at) => outer(record, pass, origin, seen, shapes),
+                    true => {}
+                    false => shapes.push(origin.results()),
                 }
-                (Some(origin), false) => Some(origin.results()),
-                _ => None,
             }
         }
-    })
+    }
 }
 
 /// The name of candle's copies of rows.
@@ -303,7 +306,9 @@ fn told(record: &Record, pass: &Pass<'_>) -> String {
         .zip(&last.from)
         .filter_map(|(shape, from)| {
             let from = match from {
-                Some(Origin::Operation(at)) if pass.operations.contains(at) => return None,
+                Some(Origin::Operation(at)) if pass.operations.binary_search(at).is_ok() => {
+                    return None;
+                }
                 Some(Origin::Operation(at)) => told_place(record.operations.get(*at)?)?,
                 Some(Origin::Weights(_)) => "weights".to_owned(),
                 None => return None,

@@ -7,6 +7,7 @@ mod common;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use common::editor::{Editor, begin, hints, leave, marked, position, rust_analyzer};
 use common::picture::{in_editor, is_drawn};
@@ -134,6 +135,16 @@ fn finding_in(editor: &mut Editor, uri: &str) -> Value {
     all.iter().find(is_finding).unwrap().clone()
 }
 
+/// The folder of a file that a record has lines of.
+fn folder_of(file: &str, record: &str) -> PathBuf {
+    let record = repository().join("target/bridges/dry/records").join(record);
+    let record: Value = serde_json::from_str(&fs::read_to_string(record).unwrap()).unwrap();
+    let files = record["files"].as_array().unwrap().iter();
+    let mut paths = files.filter_map(|file| file["path"].as_str().map(Path::new));
+    let path = paths.find(|path| path.ends_with(file)).unwrap();
+    path.parent().unwrap().to_owned()
+}
+
 /// The hints that candle's models have in an editor, each by the record of its test.
 fn shapes_in_the_editor() {
     let published = ["llama", "qwen2", "bert", "resnet", "wrong_phi"];
@@ -157,6 +168,13 @@ fn shapes_in_the_editor() {
     let all = hints(&mut editor, &uri, &text);
     let shown = in_editor("src/attention.rs", &text, &all, &finding, None);
     is_drawn("dry_run", &shown);
+    let shown = marked(&text, &all).replace('«', " ").replace('»', "");
+    let (_, function) = shown.split_once("pub fn ").unwrap();
+    let page = include_str!("../../shapecheck/guide/unmodified_models.md");
+    assert!(
+        page.contains(&format!("```text\npub fn {function}\n```\n")),
+        "{shown}"
+    );
     for model in ["llama", "qwen2", "bert", "resnet", "phi"] {
         let lines = hinted(&mut editor, &models.join(format!("{model}.rs")));
         insta::assert_snapshot!(format!("hints of {model}"), lines);
@@ -164,7 +182,62 @@ fn shapes_in_the_editor() {
     leave(editor);
 }
 
-/// `cargo test -p cargo-shapecheck --test dry -- --ignored`
+/// `cargo test --release -p cargo-shapecheck --test dry memory -- --ignored --nocapture` tells what the server takes for the
+/// records of all published models.
+#[test]
+#[ignore = "runs 38 models"]
+fn memory_of_the_server() {
+    let Some(()) = rust_analyzer() else { return };
+    let arguments = ["dry", "--locked", "--test", "published"];
+    output(&mut tool(), &arguments);
+    let folder_of_records = repository().join("target/bridges/dry/records");
+    let records = fs::read_dir(&folder_of_records).unwrap().flatten();
+    let records =
+        records.filter(|record| record.file_name().to_string_lossy().contains("published"));
+    let records: Vec<String> = records
+        .map(|record| record.file_name().into_string().unwrap())
+        .collect();
+    let texts = records
+        .iter()
+        .map(|record| fs::read_to_string(folder_of_records.join(record)).unwrap());
+    let (bytes, operations) = texts.fold((0, 0), |(bytes, operations), text| {
+        (
+            bytes + text.len(),
+            operations + text.matches("{\"name\": ").count(),
+        )
+    });
+    let memory = |editor: &Editor| {
+        let status = fs::read_to_string(format!("/proc/{}/status", editor.child.id())).unwrap();
+        let line = status
+            .lines()
+            .find(|line| line.starts_with("VmRSS"))
+            .unwrap();
+        line.split_whitespace()
+            .nth(1)
+            .unwrap()
+            .parse::<u64>()
+            .unwrap()
+            / 1024
+    };
+    let without = memory(&editor_of("without-records", &folder(), &[]).unwrap());
+    let start = Instant::now();
+    let mut editor = editor_of("with-records", &folder(), &records).unwrap();
+    let models = folder_of("mistral.rs", "models-published-mistral.json");
+    let (uri, text) = editor.open_document(&models.join("mistral.rs"));
+    while !marked(&text, &hints(&mut editor, &uri, &text)).contains('«') {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    eprintln!(
+        "{} records of {operations} operations, {} MB: {} MB instead of {without}, after {:.1?}",
+        records.len(),
+        bytes >> 20,
+        memory(&editor),
+        start.elapsed(),
+    );
+    leave(editor);
+}
+
+/// `cargo test -p cargo-shapecheck --test dry models_of_burn -- --ignored`
 #[test]
 #[ignore = "builds most of burn once more"]
 fn models_of_burn() {

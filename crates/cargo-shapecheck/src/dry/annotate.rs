@@ -342,7 +342,7 @@ impl Sources {
         let mut rest: Vec<String> = findings.collect();
         if self.without > 0 {
             rest.push(format!(
-                "{} of {} operations have no line: candle's have one in builds with debug information, burn's have none",
+                "{} of {} operations have no line: builds with debug information have them",
                 self.without, self.operations,
             ));
         }
@@ -556,7 +556,7 @@ model.rs
 14  fn other() {}                                                [Batch]
 
 - the model gives [Batch]
-1 of 10 operations have no line: candle's have one in builds with debug information, burn's have none
+1 of 10 operations have no line: builds with debug information have them
 ";
         assert_eq!(text, expected);
     }

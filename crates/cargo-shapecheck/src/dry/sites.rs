@@ -86,7 +86,10 @@ impl Function {
 
 /// The functions of a file, the outer ones first. `None` if it is not Rust.
 pub(crate) fn functions(text: &str) -> Option<Vec<Function>> {
-    let file = syn::parse_file(text).ok()?;
+    let Ok(file) = syn::parse_file(text) else {
+        proc_macro2::extra::invalidate_current_thread_spans();
+        return None;
+    };
     let mut walk = Walk {
         lines: text.lines().collect(),
         found: Vec::new(),
@@ -95,7 +98,11 @@ pub(crate) fn functions(text: &str) -> Option<Vec<Function>> {
         scopes: Vec::new(),
     };
     walk.visit_file(&file);
-    Some(walk.found)
+    let found = walk.found;
+    drop(file);
+    // Otherwise, this thread keeps each text that it has read.
+    proc_macro2::extra::invalidate_current_thread_spans();
+    Some(found)
 }
 
 /// Methods that give the tensor that they are called on, or what is in it.

@@ -94,7 +94,7 @@ pub struct Operation {
     pub strides: Vec<Vec<usize>>,
     /// The memory freed since the previous operation, if the recorder sees it. Otherwise memory counts until its last use.
     pub freed: Option<Vec<u64>>,
-    /// Whether it only says how a tensor is looked at, as a transpose that moves no elements. It costs nothing, is no row of the
+    /// Whether it only says how a tensor is looked at, as a transpose that moves no elements. It costs nothing, is not a row of the
     /// table, and nothing is looked for in it: it is in the record from which the shapes beside the source come.
     pub is_view: bool,
 }

@@ -513,7 +513,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
         self.chain(call);
         let at = self.start(&call.method);
         self.call(at, call.method.span());
-        // A field may be a tensor, or a layer, which is no operand.
+        // A field may be a tensor, or a layer, which is not an operand.
         let is_field = matches!(&*call.receiver, Expr::Field(_));
         let arguments = call.args.iter().enumerate();
         let arguments = arguments.map(|(at, argument)| match is_field {

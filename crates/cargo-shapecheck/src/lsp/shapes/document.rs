@@ -23,7 +23,7 @@ pub struct Parsed {
 pub struct Document {
     /// Texts after places, by their places.
     pub hints: Vec<(Point, String)>,
-    /// What is told of calls and variables.
+    /// What hovers say of calls and variables.
     pub hovers: Vec<((Point, Point), String)>,
     pub findings: Vec<Finding>,
     /// The tests that make dry runs: their lines and names.

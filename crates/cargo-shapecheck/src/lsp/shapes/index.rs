@@ -11,7 +11,7 @@ use crate::dry::passes::{Pass, Shapes, passes};
 use crate::dry::record::{self, Operation, Origin, Place, Record};
 use crate::dry::sites::{self, Function, Point};
 
-/// The most passes over a place that are told one by one.
+/// The most passes over a place that hovers show one by one.
 const MOST: usize = 4;
 
 /// A file as it was when tests ran, and what was done in it.
@@ -85,7 +85,7 @@ pub struct Recorded {
     pub versions: Vec<Arc<Version>>,
 }
 
-/// Files that are looked into because a call of a function of theirs is what another function returns.
+/// Files whose functions are called by what another function returns.
 #[derive(Default)]
 pub struct Sources(HashMap<(PathBuf, String), Option<Vec<Function>>>);
 

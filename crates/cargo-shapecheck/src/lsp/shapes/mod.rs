@@ -2,7 +2,7 @@
 //!
 //! A thread of its own reads the records below the target directory, when there are new ones, and runs tests that make them.
 //! Answers about a document never wait for it: they are made of what was read last. The first hints of a document come without
-//! those of rust-analyzer, which takes longer, and then the editor is told to ask for both.
+//! those of rust-analyzer, which takes longer, and then the editor asks for both.
 //!
 //! `index` has what records say of each file, `document` what is shown of it in a document, `folders` where records are, and
 //! `runs` runs tests.

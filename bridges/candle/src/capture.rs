@@ -54,12 +54,13 @@ const NOT_OF_MODELS: [&str; 4] = [
 type Seen = (Vec<usize>, Vec<usize>, u64, u64, u64, bool);
 
 /// An operation: its name, its operands and its results, the axis that it goes along and keeps, whether it gives numbers that were
-/// made up, the memory that was freed since the operation before, and who called it.
+/// made up, whether it is a view, the memory that was freed since the operation before, and who called it.
 type Recorded = (
     String,
     Vec<Seen>,
     Vec<Seen>,
     Option<usize>,
+    bool,
     bool,
     Vec<u64>,
     Arc<Backtrace>,
@@ -205,7 +206,8 @@ impl SimpleBackend for Noted {
     }
 }
 
-fn operation((name, inputs, outputs, along, is_made_up, freed, stack): Recorded) -> Operation {
+fn operation(recorded: Recorded) -> Operation {
+    let (name, inputs, outputs, along, is_made_up, is_view, freed, stack) = recorded;
     let (mut memory, mut strides) = (Vec::new(), Vec::new());
     let mut shapes = |seen: Vec<Seen>| -> Vec<Vec<usize>> {
         let shape = |(shape, own, id, elements, bytes, can_be_weights)| {
@@ -222,7 +224,7 @@ fn operation((name, inputs, outputs, along, is_made_up, freed, stack): Recorded)
     };
     let mut operation = Operation::new(name, shapes(inputs), shapes(outputs));
     operation.along.extend(along);
-    operation.is_made_up = is_made_up;
+    (operation.is_made_up, operation.is_view) = (is_made_up, is_view);
     (operation.memory, operation.freed) = (memory, Some(freed));
     operation.strides = strides;
     operation.line = Some(Line::of_stack(stack, &NOT_OF_MODELS));

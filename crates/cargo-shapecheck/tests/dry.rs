@@ -8,6 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use common::editor::{Editor, begin, hints, leave, marked, position, rust_analyzer};
+use common::picture::{in_editor, is_drawn};
 use common::{output, repository, shapecheck, stderr, stdout};
 use serde_json::{Value, json};
 
@@ -85,6 +87,119 @@ fn shapes_of_many_tests() {
     let finding = |line: &Value| line["findings"][0].as_str().unwrap().to_owned();
     assert!(finding(masked).starts_with("7 of 9 runs fail: shape mismatch in broadcast_add"));
     assert!(finding(of("joined")).starts_with("a reshape puts other elements along Seq"));
+}
+
+/// An editor with a project of models and some of the records in `target/bridges`. `None` without rust-analyzer.
+fn editor_of(name: &str, project: &Path, records: &[String]) -> Option<Editor> {
+    rust_analyzer()?;
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let from = repository().join("target/bridges/dry/records");
+    let to = target.join("dry/records");
+    let _ = fs::remove_dir_all(&to);
+    fs::create_dir_all(&to).unwrap();
+    for record in records {
+        fs::copy(from.join(record), to.join(record)).unwrap();
+    }
+    let mut command = shapecheck();
+    command.arg("lsp").env("CARGO_TARGET_DIR", &target);
+    // What other packages build is not needed for their types.
+    let settings = json!({
+        "cachePriming": {"enable": false},
+        "checkOnSave": false,
+        "cargo": {"buildScripts": {"enable": false}},
+        "procMacro": {"enable": false},
+    });
+    Some(begin(&mut command, project, settings, json!({})))
+}
+
+/// The lines of a file that have hints.
+fn hinted(editor: &mut Editor, path: &Path) -> String {
+    let (uri, text) = editor.open_document(path);
+    let shown = marked(&text, &hints(editor, &uri, &text));
+    let lines: Vec<&str> = shown.lines().filter(|line| line.contains('«')).collect();
+    lines.join("\n")
+}
+
+/// The first finding that the editor is told of a document.
+fn finding_in(editor: &mut Editor, uri: &str) -> Value {
+    let is_finding = |one: &&Value| one["source"] == "shapecheck";
+    let published = editor.wait(|message| {
+        let mut all = message["params"]["diagnostics"]
+            .as_array()
+            .into_iter()
+            .flatten();
+        message["params"]["uri"] == *uri && all.any(|one| is_finding(&one))
+    });
+    let all = published["params"]["diagnostics"].as_array().unwrap();
+    all.iter().find(is_finding).unwrap().clone()
+}
+
+/// The hints that candle's models have in an editor, each by the record of its test.
+fn shapes_in_the_editor() {
+    let published = ["llama", "qwen2", "bert", "resnet", "wrong_phi"];
+    let names = published.map(|test| format!("models-shapes-{test}_of_candle_transformers.json"));
+    let own = "models-page-attention_takes_all_sizes.json".to_owned();
+    let record = repository()
+        .join("target/bridges/dry/records")
+        .join(&names[0]);
+    let record: Value = serde_json::from_str(&fs::read_to_string(record).unwrap()).unwrap();
+    let files = record["files"].as_array().unwrap().iter();
+    let mut paths = files.filter_map(|file| file["path"].as_str());
+    let path = paths.find(|path| path.ends_with("/llama.rs")).unwrap();
+    let models = Path::new(path).parent().unwrap();
+    let records = [&names[..], &[own]].concat();
+    let Some(mut editor) = editor_of("dry-in-the-editor", &folder(), &records) else {
+        return;
+    };
+    let (uri, text) = editor.open_document(&folder().join("src/attention.rs"));
+    editor.wait_until_ready();
+    let finding = finding_in(&mut editor, &uri);
+    let all = hints(&mut editor, &uri, &text);
+    let shown = in_editor("src/attention.rs", &text, &all, &finding, None);
+    is_drawn("dry_run", &shown);
+    for model in ["llama", "qwen2", "bert", "resnet", "phi"] {
+        let lines = hinted(&mut editor, &models.join(format!("{model}.rs")));
+        insta::assert_snapshot!(format!("hints of {model}"), lines);
+    }
+    leave(editor);
+}
+
+/// `cargo test -p cargo-shapecheck --test dry -- --ignored`
+#[test]
+#[ignore = "builds most of burn once more"]
+fn models_of_burn() {
+    let project = repository().join("bridges/burn");
+    let mut command = tool();
+    command.current_dir(&project);
+    let arguments = ["dry", "--locked", "--test", "page", "--test", "published"];
+    let output = output(&mut command, &arguments);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let tests = [
+        "page-attention_takes_all_sizes",
+        "published-mnist",
+        "published-text_classification",
+        "published-modern_lstm",
+    ];
+    let records = tests.map(|test| format!("shapecheck-burn-{test}.json"));
+    let Some(mut editor) = editor_of("burn-in-the-editor", &project, &records) else {
+        return;
+    };
+    let (uri, text) = editor.open_document(&project.join("tests/page.rs"));
+    editor.wait_until_ready();
+    let finding = finding_in(&mut editor, &uri);
+    assert_eq!(finding["range"]["start"], position(&text, "reshape(", 0));
+    insta::assert_snapshot!(
+        "hints of burn's page",
+        marked(&text, &hints(&mut editor, &uri, &text))
+    );
+    for model in ["mnist", "text_classification", "modern_lstm"] {
+        let path = project.join(format!("tests/published/models/{model}.rs"));
+        insta::assert_snapshot!(
+            format!("hints of burn's {model}"),
+            hinted(&mut editor, &path)
+        );
+    }
+    leave(editor);
 }
 
 #[test]
@@ -182,4 +297,5 @@ fn models_that_nobody_changed() {
     }
     shapes_beside_the_source();
     shapes_of_many_tests();
+    shapes_in_the_editor();
 }

@@ -1,19 +1,27 @@
 //! `cargo shapecheck dry`: runs tests whose models record their operations instead of computing them.
 //!
-//! burn has a device for that, and candle has none: its tests run with a copy of candle-core in which one is. `candle` makes the
-//! copy from the files of the user's own registry, and cargo takes it by a path override of its settings, for this command alone:
+//! burn has a device for that, which records no lines, and candle has none: tests run with copies of burn-capture that records
+//! lines, and of candle-core in which such a device is. `copy` makes them from the files of the user's own registry, `burn` and
+//! `candle` have what is other in them, and cargo takes them by a path override of its settings, for this command alone:
 //! `Cargo.toml` and `Cargo.lock` stay as they are, and what is built is beside what other commands have built.
 //!
-//! Each dry run leaves a record in `target/dry/records`: `record` reads them, `annotate` shows their shapes beside the source, and
-//! `page` as a page for a browser.
+//! Each dry run leaves a record in `target/dry/records`: `record` reads them, `passes` knows what was done at a place of the source,
+//! and `sites` what stands there. `annotate` shows the shapes beside the source, `page` as a page for a browser, and the language
+//! server in an editor.
 
 mod annotate;
+mod burn;
 mod candle;
+mod copy;
 mod options;
 mod page;
-mod record;
+pub(crate) mod passes;
+pub(crate) mod record;
+pub(crate) mod sites;
 
-use std::collections::HashSet;
+pub(crate) use copy::hash_of;
+
+use std::collections::{BTreeSet, HashSet};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Write};
@@ -23,6 +31,7 @@ use std::process::{Command, ExitCode, Stdio};
 use serde_json::Value;
 
 use crate::{cargo, wrapper};
+use copy::Library;
 use options::Options;
 use record::{Folder, Record};
 
@@ -185,21 +194,39 @@ fn settings(graph: &Graph<'_>) -> Result<Vec<String>, String> {
             quoted(&graph.records().to_string_lossy())
         ),
     ];
-    // burn brings its own device.
-    let Some(recorder) = graph.named("shapecheck-candle").next() else {
-        return Ok(settings);
-    };
-    let Some(core) = graph.dependency(recorder, "candle-core") else {
-        return Err(
-            "there is no `candle-core` among the packages that `shapecheck-candle` needs"
-                .to_owned(),
-        );
-    };
-    let copy = candle::copy(&graph.core(core)?, &graph.target().join("dry"))?;
-    settings.push(format!("paths=[{}]", quoted(&copy.to_string_lossy())));
-    // candle's errors have the stack in them, of which the line is read.
-    settings.push("env.RUST_LIB_BACKTRACE=\"1\"".to_owned());
-    for package in graph.above(core) {
+    let (mut copies, mut above) = (Vec::new(), BTreeSet::new());
+    let to = graph.target().join("dry");
+    // burn records without a copy, too.
+    if let Some(capture) = graph.named(burn::CAPTURE.name).next() {
+        let package = graph.published(&burn::CAPTURE, capture);
+        match package.and_then(|package| copy::copy(&burn::CAPTURE, &package, &to)) {
+            Ok(copy) => {
+                copies.push(copy);
+                above.extend(graph.above(capture));
+            }
+            Err(why) => eprintln!("burn's operations are recorded without their lines: {why}"),
+        }
+    }
+    if let Some(recorder) = graph.named("shapecheck-candle").next() {
+        let Some(core) = graph.dependency(recorder, candle::CORE.name) else {
+            return Err(
+                "there is no `candle-core` among the packages that `shapecheck-candle` needs"
+                    .to_owned(),
+            );
+        };
+        copies.push(copy::copy(&candle::CORE, &graph.core(core)?, &to)?);
+        above.extend(graph.above(core));
+        // candle's errors have the stack in them, of which the line is read.
+        settings.push("env.RUST_LIB_BACKTRACE=\"1\"".to_owned());
+    }
+    if !copies.is_empty() {
+        let paths: Vec<String> = copies
+            .iter()
+            .map(|copy| quoted(&copy.to_string_lossy()))
+            .collect();
+        settings.push(format!("paths=[{}]", paths.join(", ")));
+    }
+    for package in above {
         for profile in ["dev", "release"] {
             let package = quoted(&package);
             settings.push(format!(
@@ -265,8 +292,8 @@ impl<'a> Graph<'a> {
         self.target().join("dry").join("records")
     }
 
-    /// The candle-core of this id, if it is one of which a copy can be made.
-    fn core(&self, id: &str) -> Result<candle::Core, String> {
+    /// The package of this id, if it is one of which a copy can be made.
+    fn published(&self, library: &Library, id: &str) -> Result<copy::Package, String> {
         let package = self.package(id);
         let text = |key: &str| package[key].as_str().unwrap_or("").to_owned();
         let (version, source) = (text("version"), text("source"));
@@ -275,10 +302,19 @@ impl<'a> Graph<'a> {
                 true => text("manifest_path"),
                 false => source,
             };
+            let name = library.name;
             return Err(format!(
-                "candle-core {version} is that of {place}, and the copy that records is made of that of crates.io"
+                "{name} {version} is that of {place}, and the copy that records is made of that of crates.io"
             ));
         }
+        let manifest = PathBuf::from(text("manifest_path"));
+        let folder = manifest.parent().unwrap_or(&manifest).to_owned();
+        Ok(copy::Package { version, folder })
+    }
+
+    /// The candle-core of this id, if it is one of which a copy can be made.
+    fn core(&self, id: &str) -> Result<copy::Package, String> {
+        let package = self.published(&candle::CORE, id)?;
         let features = self.node(id)["features"].as_array();
         let is_on = |feature: &str| {
             features.is_some_and(|features| features.iter().any(|on| on == feature))
@@ -288,9 +324,7 @@ impl<'a> Graph<'a> {
                         leave it out for this command, as by a feature of your own"
                 .to_owned());
         }
-        let manifest = PathBuf::from(text("manifest_path"));
-        let folder = manifest.parent().unwrap_or(&manifest).to_owned();
-        Ok(candle::Core { version, folder })
+        Ok(package)
     }
 
     /// The packages whose lines are reported: those that need this one, and those that need them, as `name@version`. They

@@ -36,7 +36,7 @@ use std::sync::Arc;
 use candle_core::{CudaDevice, DType, Device, Result, Shape, Tensor, bail};
 use candle_nn::var_builder::SimpleBackend;
 use candle_nn::{Init, VarBuilder};
-use shapecheck_dry::{Line, Memory, Operation, Record, attempt, loaded};
+use shapecheck_dry::{Line, Lookup, Memory, Operation, Record, attempt, loaded};
 
 /// Set by `cargo shapecheck dry`.
 const VARIABLE: &str = "SHAPECHECK_DRY";
@@ -50,16 +50,17 @@ const NOT_OF_MODELS: [&str; 4] = [
 ];
 
 /// A tensor as the device notes it: its shape, its strides if they are known, the number of its memory, the elements and the bytes
-/// in that, and whether it may be weights.
-type Seen = (Vec<usize>, Vec<usize>, u64, u64, u64, bool);
+/// in that, whether it may be weights, and where it begins in its memory.
+type Seen = (Vec<usize>, Vec<usize>, u64, u64, u64, bool, usize);
 
-/// An operation: its name, its operands and its results, the axis that it goes along and keeps, whether it gives numbers that were
-/// made up, the memory that was freed since the operation before, and who called it.
+/// An operation: its name, its operands and its results, the axis that it goes along and keeps, the axis and the known indices of a
+/// lookup, whether it gives numbers that were made up, the memory that was freed since the operation before, and who called it.
 type Recorded = (
     String,
     Vec<Seen>,
     Vec<Seen>,
     Option<usize>,
+    Option<(usize, Option<Vec<usize>>)>,
     bool,
     Vec<u64>,
     Arc<Backtrace>,
@@ -205,11 +206,13 @@ impl SimpleBackend for Noted {
     }
 }
 
-fn operation((name, inputs, outputs, along, is_made_up, freed, stack): Recorded) -> Operation {
-    let (mut memory, mut strides) = (Vec::new(), Vec::new());
+fn operation(recorded: Recorded) -> Operation {
+    let (name, inputs, outputs, along, lookup, is_made_up, freed, stack) = recorded;
+    let (mut memory, mut strides, mut offsets) = (Vec::new(), Vec::new(), Vec::new());
     let mut shapes = |seen: Vec<Seen>| -> Vec<Vec<usize>> {
-        let shape = |(shape, own, id, elements, bytes, can_be_weights)| {
+        let shape = |(shape, own, id, elements, bytes, can_be_weights, offset)| {
             strides.push(own);
+            offsets.push(offset);
             memory.push(Memory {
                 id,
                 elements,
@@ -224,7 +227,8 @@ fn operation((name, inputs, outputs, along, is_made_up, freed, stack): Recorded)
     operation.along.extend(along);
     operation.is_made_up = is_made_up;
     (operation.memory, operation.freed) = (memory, Some(freed));
-    operation.strides = strides;
+    (operation.strides, operation.offsets) = (strides, offsets);
+    operation.lookup = lookup.map(|(axis, indices)| Lookup { axis, indices });
     operation.line = Some(Line::of_stack(stack, &NOT_OF_MODELS));
     operation
 }

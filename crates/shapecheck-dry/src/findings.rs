@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
+use crate::elements::Elements;
 use crate::finding::{Finding, Kind, count, has, of_row};
 use crate::order::Orders;
 use crate::plan::{together, told_apart};
@@ -16,6 +17,10 @@ pub(crate) fn all(report: &Report, is_allowed: impl Fn(&Finding) -> bool) -> Vec
     found.extend(report.parted.iter().cloned());
     let mut orders = Orders::new(report);
     let mut weighted = Weighted::default();
+    let elements = report.apart.iter();
+    let mut elements: Vec<Elements<'_>> = elements
+        .filter_map(|name| Elements::of(report, name))
+        .collect();
     let mut told_of: HashSet<(u64, &String)> = HashSet::new();
     for (place, row) in report.rows.iter().enumerate() {
         let before = &report.rows[..place];
@@ -43,11 +48,20 @@ pub(crate) fn all(report: &Report, is_allowed: impl Fn(&Finding) -> bool) -> Vec
         }
         let moved = moved(row, &report.apart);
         let split = orders.follow(row);
+        let before = found.len();
         found.extend(moved.or(split));
         found.extend(weighted.follow(row, &report.apart));
         found.extend(leading_axes(row));
         found.extend(mixed);
         found.extend(stretched);
+        // What a shape says needs no look at elements.
+        let is_told = found.len() > before;
+        let met = elements.iter_mut().filter_map(|of| of.follow(row));
+        let met: Vec<Finding> = met.collect();
+        found.extend(met.into_iter().filter(|_| !is_told));
+    }
+    if found.is_empty() {
+        found.extend(elements.iter().filter_map(|of| of.given(report)));
     }
     found.extend(signature(report));
     let mut told = HashSet::new();

@@ -41,9 +41,11 @@ mod align;
 mod attempt;
 mod contract;
 mod cost;
+mod elements;
 mod finding;
 mod findings;
 mod fit;
+mod labels;
 mod line;
 mod order;
 mod plan;
@@ -91,6 +93,11 @@ pub struct Operation {
     /// The strides of its operands and then of its results in their memory, if the recorder knows them: they are empty otherwise, for one
     /// of these or for all. They tell two axes of one size apart.
     pub strides: Vec<Vec<usize>>,
+    /// Where operands and then results begin in their memory, in elements, if the recorder knows it: it is empty otherwise. It tells two
+    /// slices of one tensor apart.
+    pub offsets: Vec<usize>,
+    /// What it looks up in its first operand by its second one, if it does.
+    pub lookup: Option<Lookup>,
     /// The memory freed since the previous operation, if the recorder sees it. Otherwise memory counts until its last use.
     pub freed: Option<Vec<u64>>,
 }
@@ -111,6 +118,8 @@ impl Operation {
             is_made_up: false,
             memory: Vec::new(),
             strides: Vec::new(),
+            offsets: Vec::new(),
+            lookup: None,
             freed: None,
         }
     }
@@ -124,6 +133,15 @@ impl Operation {
     fn shapes(&self) -> impl Iterator<Item = &Vec<usize>> {
         self.inputs.iter().chain(&self.outputs)
     }
+}
+
+/// What an operation takes from its first operand by the indices in its second one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lookup {
+    /// The axis that it goes along.
+    pub axis: usize,
+    /// The indices, if the program gave them as numbers.
+    pub indices: Option<Vec<usize>>,
 }
 
 /// A record of what one run did.

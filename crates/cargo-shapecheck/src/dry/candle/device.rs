@@ -22,16 +22,20 @@ use crate::{
 };
 
 /// A tensor as `shapecheck_candle::capture` reads it: its shape, its strides if they are known, the number of its memory, the
-/// elements and the bytes in that, and whether it may be weights.
-pub type Seen = (Vec<usize>, Vec<usize>, u64, u64, u64, bool);
+/// elements and the bytes in that, whether it may be weights, and where it begins in its memory.
+pub type Seen = (Vec<usize>, Vec<usize>, u64, u64, u64, bool, usize);
 
-/// An operation: its name, its operands and its results, the axis that it goes along and keeps, whether it gives numbers that were
-/// made up, the memory that was freed since the operation before, and who called it.
+/// The axis that a lookup goes along, and its indices if they came from the host.
+pub type Lookup = (usize, Option<Vec<usize>>);
+
+/// An operation: its name, its operands and its results, the axis that it goes along and keeps, what it looks up, whether it gives
+/// numbers that were made up, the memory that was freed since the operation before, and who called it.
 pub type Recorded = (
     String,
     Vec<Seen>,
     Vec<Seen>,
     Option<usize>,
+    Option<Lookup>,
     bool,
     Vec<u64>,
     Arc<Backtrace>,
@@ -73,6 +77,7 @@ impl CudaDevice {
         mut inputs: Vec<Seen>,
         outputs: Vec<Seen>,
         along: Option<usize>,
+        lookup: Option<Lookup>,
         made_up: bool,
     ) {
         let stack = Arc::new(Backtrace::force_capture());
@@ -89,6 +94,7 @@ impl CudaDevice {
             inputs,
             outputs,
             along,
+            lookup,
             made_up,
             freed,
             stack,
@@ -97,7 +103,7 @@ impl CudaDevice {
     }
 
     pub(crate) fn note(&self, name: &str, inputs: Vec<Seen>, output: Seen) {
-        self.push(name, inputs, vec![output], None, false);
+        self.push(name, inputs, vec![output], None, None, false);
     }
 
     pub fn new_with_stream(_: usize) -> Result<Self> {
@@ -124,7 +130,7 @@ pub(crate) fn reshaped(tensor: &Tensor, shape: &Shape) {
         let to = match tensor.is_contiguous() {
             true => storage.seen(shape.dims()),
             // It is copied, by an operation that is noted next.
-            false => storage.noted(shape.dims(), Vec::new()),
+            false => storage.noted(shape.dims(), Vec::new(), 0),
         };
         let from = storage.seen_in(tensor.layout());
         storage.device.note("reshape", vec![from], to);
@@ -176,12 +182,16 @@ fn read(layout: &Layout) -> Vec<usize> {
         .collect()
 }
 
+/// The most indices that are looked at.
+const MOST_INDICES: usize = 1 << 16;
+
 /// Operands with what of them an operation reads.
 type Operands<'a> = [(&'a CudaStorage, &'a Layout)];
 
 fn seen(operands: &Operands<'_>) -> Vec<Seen> {
     let seen = |(storage, layout): &(&CudaStorage, &Layout)| {
-        storage.noted(&read(layout), layout.stride().to_vec())
+        let strides = layout.stride().to_vec();
+        storage.noted(&read(layout), strides, layout.start_offset())
     };
     operands.iter().map(seen).collect()
 }
@@ -212,15 +222,16 @@ impl CudaStorage {
 
     /// What is noted of it where a tensor of this shape has all of it in order.
     pub(crate) fn seen(&self, shape: &[usize]) -> Seen {
-        self.noted(shape, Shape::from(shape).stride_contiguous())
+        self.noted(shape, Shape::from(shape).stride_contiguous(), 0)
     }
 
     /// What is noted of it where a tensor of this layout has it.
     pub(crate) fn seen_in(&self, layout: &Layout) -> Seen {
-        self.noted(layout.dims(), layout.stride().to_vec())
+        let strides = layout.stride().to_vec();
+        self.noted(layout.dims(), strides, layout.start_offset())
     }
 
-    fn noted(&self, shape: &[usize], strides: Vec<usize>) -> Seen {
+    fn noted(&self, shape: &[usize], strides: Vec<usize>, offset: usize) -> Seen {
         let elements = self.shape.iter().product::<usize>();
         let bytes = elements * self.dtype.size_in_bytes();
         let can_be_weights = self.dtype.is_float() && !self.is_computed;
@@ -232,6 +243,7 @@ impl CudaStorage {
             elements as u64,
             bytes as u64,
             can_be_weights,
+            offset,
         )
     }
 
@@ -255,7 +267,50 @@ impl CudaStorage {
         let result = Self::computed(&self.device, shape, dtype);
         let outputs = vec![result.seen(shape)];
         self.device
-            .push(name, seen(operands), outputs, along, false);
+            .push(name, seen(operands), outputs, along, None, false);
+        Ok(result)
+    }
+
+    /// The numbers of a tensor that came from the host, as indices.
+    fn indices(&self, layout: &Layout) -> Option<Vec<usize>> {
+        let known = self.known.as_deref()?;
+        if layout.shape().elem_count() > MOST_INDICES {
+            return None;
+        }
+        // candle fills an embedding's empty places with the largest number, for which its kernels give zeros.
+        let of = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let places = layout.strided_index();
+        match known {
+            CpuStorage::U8(known) => Some(places.map(|at| known[at].into()).collect()),
+            CpuStorage::U32(known) => Some(places.map(|at| of(known[at].into())).collect()),
+            CpuStorage::I64(known) => {
+                let number = |at: usize| u64::try_from(known[at]).ok().map(of);
+                places.map(number).collect()
+            }
+            _ => None,
+        }
+    }
+
+    /// A lookup along an axis, which fails as candle's for the processor if an index is beyond the last.
+    fn looked_up(
+        &self,
+        name: &'static str,
+        layout: &Layout,
+        (chosen, ids): (&Self, &Layout),
+        axis: usize,
+        shape: &[usize],
+    ) -> Result<Self> {
+        let indices = chosen.indices(ids);
+        let size = layout.dims()[axis];
+        let known = indices.iter().flatten().copied();
+        if let Some(index) = known.filter(|&index| index >= size).max() {
+            let op = name;
+            return Err(Error::InvalidIndex { op, index, size }.bt());
+        }
+        let result = Self::computed(&self.device, shape, self.dtype);
+        let inputs = seen(&[(self, layout), (chosen, ids)]);
+        let (outputs, lookup) = (vec![result.seen(shape)], Some((axis, indices)));
+        self.device.push(name, inputs, outputs, None, lookup, false);
         Ok(result)
     }
 
@@ -275,11 +330,13 @@ impl CudaStorage {
         self.result(name, &[(self, layout), other], shape, self.dtype)
     }
 
-    /// An operation that writes to this storage.
-    fn written(&mut self, name: &str, inputs: Vec<Seen>) -> Result<()> {
+    /// An operation that writes to this storage, from a place on.
+    fn written(&mut self, name: &str, inputs: Vec<Seen>, from: usize) -> Result<()> {
         self.known = None;
         self.is_computed = true;
-        self.device.note(name, inputs, self.seen(&self.shape));
+        let strides = Shape::from(self.shape.as_slice()).stride_contiguous();
+        let output = self.noted(&self.shape, strides, from);
+        self.device.note(name, inputs, output);
         Ok(())
     }
 
@@ -432,6 +489,7 @@ impl BackendStorage for CudaStorage {
             vec![self.seen(&self.shape)],
             Vec::new(),
             None,
+            None,
             is_made_up,
         );
         self.stand_in()
@@ -440,7 +498,7 @@ impl BackendStorage for CudaStorage {
     fn try_clone(&self, l: &Layout) -> Result<Self> {
         let result = Self::computed(&self.device, &self.shape, self.dtype);
         // Its strides are those of the layout, which may be of a part.
-        let output = result.noted(&self.shape, Vec::new());
+        let output = result.noted(&self.shape, Vec::new(), 0);
         self.device.note("copy", seen(&[(self, l)]), output);
         Ok(result)
     }
@@ -609,11 +667,11 @@ impl BackendStorage for CudaStorage {
     fn index_select(&self, chosen: &Self, l: &Layout, ids: &Layout, axis: usize) -> Result<Self> {
         let mut shape = l.dims().to_vec();
         shape[axis] = ids.shape().elem_count();
-        self.beside("index_select", l, (chosen, ids), &shape)
+        self.looked_up("index_select", l, (chosen, ids), axis, &shape)
     }
 
-    fn gather(&self, l: &Layout, chosen: &Self, ids: &Layout, _: usize) -> Result<Self> {
-        self.beside("gather", l, (chosen, ids), ids.dims())
+    fn gather(&self, l: &Layout, chosen: &Self, ids: &Layout, axis: usize) -> Result<Self> {
+        self.looked_up("gather", l, (chosen, ids), axis, ids.dims())
     }
 
     fn index_add(
@@ -638,7 +696,7 @@ impl BackendStorage for CudaStorage {
         _: usize,
     ) -> Result<()> {
         let operands = seen(&[(self, l), (chosen, ids), (other, set)]);
-        self.written("scatter_set", operands)
+        self.written("scatter_set", operands, 0)
     }
 
     fn scatter_add_set(
@@ -651,11 +709,11 @@ impl BackendStorage for CudaStorage {
         _: usize,
     ) -> Result<()> {
         let operands = seen(&[(self, l), (chosen, ids), (other, added)]);
-        self.written("scatter_add", operands)
+        self.written("scatter_add", operands, 0)
     }
 
-    fn copy_strided_src(&self, to: &mut Self, _: usize, l: &Layout) -> Result<()> {
-        to.written("copy", seen(&[(self, l)]))
+    fn copy_strided_src(&self, to: &mut Self, from: usize, l: &Layout) -> Result<()> {
+        to.written("copy", seen(&[(self, l)]), from)
     }
 
     /// Rows of which candle does not say what shape they are of.
@@ -664,12 +722,13 @@ impl BackendStorage for CudaStorage {
         to: &mut Self,
         rows: usize,
         columns: usize,
+        stride: usize,
         _: usize,
-        _: usize,
-        _: usize,
-        _: usize,
+        start: usize,
+        from: usize,
     ) -> Result<()> {
-        to.written("copy2d", vec![self.seen(&[rows, columns])])
+        let part = self.noted(&[rows, columns], vec![stride, 1], start);
+        to.written("copy2d", vec![part], from)
     }
 }
 

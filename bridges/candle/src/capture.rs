@@ -54,13 +54,15 @@ const NOT_OF_MODELS: [&str; 4] = [
 type Seen = (Vec<usize>, Vec<usize>, u64, u64, u64, bool, usize);
 
 /// An operation: its name, its operands and its results, the axis that it goes along and keeps, the axis and the known indices of a
-/// lookup, whether it gives numbers that were made up, the memory that was freed since the operation before, and who called it.
+/// lookup, whether it gives numbers that were made up, whether it is a view, the memory that was freed since the operation before,
+/// and who called it.
 type Recorded = (
     String,
     Vec<Seen>,
     Vec<Seen>,
     Option<usize>,
     Option<(usize, Option<Vec<usize>>)>,
+    bool,
     bool,
     Vec<u64>,
     Arc<Backtrace>,
@@ -207,7 +209,7 @@ impl SimpleBackend for Noted {
 }
 
 fn operation(recorded: Recorded) -> Operation {
-    let (name, inputs, outputs, along, lookup, is_made_up, freed, stack) = recorded;
+    let (name, inputs, outputs, along, lookup, is_made_up, is_view, freed, stack) = recorded;
     let (mut memory, mut strides, mut offsets) = (Vec::new(), Vec::new(), Vec::new());
     let mut shapes = |seen: Vec<Seen>| -> Vec<Vec<usize>> {
         let shape = |(shape, own, id, elements, bytes, can_be_weights, offset)| {
@@ -225,7 +227,7 @@ fn operation(recorded: Recorded) -> Operation {
     };
     let mut operation = Operation::new(name, shapes(inputs), shapes(outputs));
     operation.along.extend(along);
-    operation.is_made_up = is_made_up;
+    (operation.is_made_up, operation.is_view) = (is_made_up, is_view);
     (operation.memory, operation.freed) = (memory, Some(freed));
     (operation.strides, operation.offsets) = (strides, offsets);
     operation.lookup = lookup.map(|(axis, indices)| Lookup { axis, indices });

@@ -50,6 +50,7 @@ mod line;
 mod order;
 mod plan;
 mod typed;
+mod views;
 mod weighted;
 mod weights;
 mod written;
@@ -100,6 +101,9 @@ pub struct Operation {
     pub lookup: Option<Lookup>,
     /// The memory freed since the previous operation, if the recorder sees it. Otherwise memory counts until its last use.
     pub freed: Option<Vec<u64>>,
+    /// Whether it only says how a tensor is looked at, as a transpose that moves no elements. It costs nothing, is no row of the
+    /// table, and nothing is looked for in it: it is in the record from which the shapes beside the source come.
+    pub is_view: bool,
 }
 
 impl Operation {
@@ -121,6 +125,7 @@ impl Operation {
             offsets: Vec::new(),
             lookup: None,
             freed: None,
+            is_view: false,
         }
     }
 
@@ -149,6 +154,8 @@ pub struct Lookup {
 pub struct Record {
     /// Those that rows of a report share.
     operations: Vec<Arc<Operation>>,
+    /// The views, each with the number of operations before it.
+    views: Vec<(usize, Arc<Operation>)>,
     result: Result<Vec<usize>, String>,
     failed_at: Option<Line>,
     skipped: Option<String>,
@@ -162,9 +169,17 @@ pub struct Record {
 
 impl Record {
     /// The operations in their order, and the shape of what the model gave, or the text of its error.
-    pub fn new(operations: impl Into<Vec<Operation>>, result: Result<Vec<usize>, String>) -> Self {
+    pub fn new(given: impl Into<Vec<Operation>>, result: Result<Vec<usize>, String>) -> Self {
+        let (mut operations, mut views) = (Vec::new(), Vec::new());
+        for operation in given.into() {
+            match operation.is_view {
+                true => views.push((operations.len(), Arc::new(operation))),
+                false => operations.push(Arc::new(operation)),
+            }
+        }
         Self {
-            operations: operations.into().into_iter().map(Arc::new).collect(),
+            operations,
+            views,
             result,
             failed_at: None,
             skipped: None,

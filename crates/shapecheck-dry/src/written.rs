@@ -6,11 +6,11 @@
 //! | `package`, `program`, `test`, `at` | what made the dry run, and the line of its call |
 //! | `names`, `runs` | each name with the sizes that were tried, those of the first run first, and the number of runs |
 //! | `gives` | the shape of the result, or null |
-//! | `operations` | those that all runs have: shapes as lists of expressions; `file`, `line`, `column`, `function` and the places of outer `calls` in the list of calls, the outermost first, if a recorder knows them; `within`, which tells the operations of one call of a library apart; `products`, whose sum is the number of multiply-adds |
+//! | `operations` | those that all runs have, and views, which have `view` and cost nothing: shapes as lists of expressions; `from`, for each operand the operation that it comes from, `"weights"`, or null; `file`, `line`, `column`, `function` and the places of outer `calls` in the list of calls, the outermost first, if a recorder knows them; `within`, which tells the operations of one call of a library apart; `products`, whose sum is the number of multiply-adds |
 //! | `memory` | the product of sizes that is the number of its elements, its bytes in the first run, and the first and the last operation at which it is there |
-//! | `findings` | the kind, the text and the place |
+//! | `findings` | the kind, the text, the place, and the `operation`, if there is one |
 //! | `calls` | lines that call functions of the program |
-//! | `files` | each file that is mentioned, its path, and the FNV-1a hash of its text |
+//! | `files` | each file that is mentioned, its path, the FNV-1a hash of its text, and the lower half of that of each of its `lines` |
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::env;
@@ -25,6 +25,7 @@ use std::thread;
 use shapecheck::dry::{Row as Cost, json_text};
 
 use crate::line::{Call, hash, shown};
+use crate::views::{Listed, listed};
 use crate::{Finding, Report, Row, cost, fit};
 
 /// The folder of the records.
@@ -123,13 +124,24 @@ fn text(report: &Report, test: &Test) -> String {
     let summary = report.summary();
     let costs = summary.as_ref().map_or(&[][..], |summary| &summary.rows);
     let weights = cost::weights(&report.rows);
-    let operations: Vec<String> = report
-        .rows
-        .iter()
-        .map(|row| operation(row, costs.get(row.place), &weights, &mut seen))
-        .collect();
+    let listed = listed(report);
+    let mut origins = Origins::default();
+    let operations = listed.iter().map(|listed| {
+        let row = listed.row();
+        let from = origins.of(row, &weights);
+        let text = operation(row, &from, &mut seen);
+        match listed {
+            Listed::Row(..) => text + &priced(row, costs.get(row.place), &weights) + "}",
+            Listed::View(_) => {
+                text + ", \"view\": true, \"parameters\": 0, \"multiply_adds\": 0, \"products\": [], \"bytes\": 0}"
+            }
+        }
+    });
+    let operations: Vec<String> = operations.collect();
     let findings = report.findings();
-    let findings: Vec<String> = findings.iter().map(|it| finding(it, &mut seen)).collect();
+    let findings: Vec<String> = { findings.iter() }
+        .map(|it| finding(it, &listed, &mut seen))
+        .collect();
     let names = report.names.iter().enumerate().map(|(place, name)| {
         let mut sizes: Vec<usize> = Vec::new();
         for run in &report.runs {
@@ -154,7 +166,7 @@ fn text(report: &Report, test: &Test) -> String {
             shape.iter().map(|size| json_text(size))
         )),
         operations.join(",\n"),
-        memory(report, &weights).join(",\n"),
+        memory(report, &listed, &weights).join(",\n"),
         findings.join(",\n"),
         seen.calls.join(",\n"),
         seen.files().join(",\n"),
@@ -165,13 +177,14 @@ fn list(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.collect::<Vec<_>>().join(", "))
 }
 
-fn operation(row: &Row, cost: Option<&Cost>, weights: &HashSet<u64>, seen: &mut Seen) -> String {
+/// An operation without its end: its shapes and where it is.
+fn operation(row: &Row, from: &str, seen: &mut Seen) -> String {
     let shapes = |shapes: &[Vec<String>]| {
         list({ shapes.iter() }.map(|shape| list(shape.iter().map(|size| json_text(size)))))
     };
     let operation = row.operation();
     let mut text = format!(
-        "{{\"name\": {}, \"inputs\": {}, \"outputs\": {}",
+        "{{\"name\": {}, \"inputs\": {}, \"outputs\": {}{from}",
         json_text(&operation.name),
         shapes(&row.inputs),
         shapes(&row.outputs),
@@ -192,24 +205,67 @@ fn operation(row: &Row, cost: Option<&Cost>, weights: &HashSet<u64>, seen: &mut 
     if row.is_made_up() {
         text += ", \"made_up\": true";
     }
-    if let Some(cost) = cost {
-        let all: Vec<&Vec<String>> = row.inputs.iter().chain(&row.outputs).collect();
-        let size = |&(shape, axis): &cost::Place| all.get(shape).and_then(|shape| shape.get(axis));
-        let products = operation.multiply_adds(|memory| weights.contains(&memory.id));
-        let products = products.iter().map(|places| {
-            // The size of an axis that not all runs have is not known.
-            let size = |place| json_text(size(place).map_or("_", |size| size));
-            list(places.iter().map(size))
+    text
+}
+
+/// What an operation costs in the first run that succeeded.
+fn priced(row: &Row, cost: Option<&Cost>, weights: &HashSet<u64>) -> String {
+    let Some(cost) = cost else {
+        return String::new();
+    };
+    let all: Vec<&Vec<String>> = row.inputs.iter().chain(&row.outputs).collect();
+    let size = |&(shape, axis): &cost::Place| all.get(shape).and_then(|shape| shape.get(axis));
+    let products = row
+        .operation()
+        .multiply_adds(|memory| weights.contains(&memory.id));
+    let products = products.iter().map(|places| {
+        // The size of an axis that not all runs have is not known.
+        let size = |place| json_text(size(place).map_or("_", |size| size));
+        list(places.iter().map(size))
+    });
+    format!(
+        ", \"parameters\": {}, \"multiply_adds\": {}, \"products\": {}, \"bytes\": {}",
+        cost.parameters,
+        cost.multiply_adds,
+        list(products),
+        cost.bytes,
+    )
+}
+
+/// The operations that memory was made by or looked at last, by their numbers.
+#[derive(Default)]
+struct Origins {
+    known: HashMap<u64, Vec<(usize, Vec<String>)>>,
+    /// The number of operations.
+    count: usize,
+}
+
+impl Origins {
+    /// Where the operands of the next operation come from, if its memory is known: `, "from": [3, "weights", null]`.
+    fn of(&mut self, row: &Row, weights: &HashSet<u64>) -> String {
+        let operation = row.operation();
+        let operands = row.inputs.iter().zip(operation.operands());
+        let from = operands.map(|(shape, memory)| {
+            let known = self.known.get(&memory.id).map_or(&[][..], Vec::as_slice);
+            let mut last = known.iter().rev();
+            let same = last.clone().find(|(_, made)| made == shape);
+            match (same.or_else(|| last.next()), weights.contains(&memory.id)) {
+                (Some((number, _)), _) => number.to_string(),
+                (None, true) => "\"weights\"".to_owned(),
+                (None, false) => "null".to_owned(),
+            }
         });
-        text += &format!(
-            ", \"parameters\": {}, \"multiply_adds\": {}, \"products\": {}, \"bytes\": {}",
-            cost.parameters,
-            cost.multiply_adds,
-            list(products),
-            cost.bytes,
-        );
+        let from = match operation.memory.is_empty() {
+            true => String::new(),
+            false => format!(", \"from\": {}", list(from)),
+        };
+        for (shape, memory) in row.outputs.iter().zip(operation.results()) {
+            let known = self.known.entry(memory.id).or_default();
+            known.push((self.count, shape.clone()));
+        }
+        self.count += 1;
+        from
     }
-    text + "}"
 }
 
 /// A memory of the first run that succeeded, by the rows between which it is there.
@@ -223,7 +279,7 @@ struct Kept {
 
 /// The memory that the rows use: the product of sizes that is the number of its elements, its bytes with the sizes of the first run,
 /// and the first and the last row at which it is there.
-fn memory(report: &Report, weights: &HashSet<u64>) -> Vec<String> {
+fn memory(report: &Report, listed: &[Listed<'_>], weights: &HashSet<u64>) -> Vec<String> {
     let Some(run) = report.good().next() else {
         return Vec::new();
     };
@@ -263,13 +319,23 @@ fn memory(report: &Report, weights: &HashSet<u64>) -> Vec<String> {
         }
         before += usize::from(rows.next_if(|row| row.place == place).is_some());
     }
+    // Views stand between the rows.
+    let places = listed
+        .iter()
+        .enumerate()
+        .filter_map(|(at, listed)| match listed {
+            Listed::Row(..) => Some(at),
+            Listed::View(_) => None,
+        });
+    let places: Vec<usize> = places.collect();
+    let place = |row: usize| places.get(row).copied().unwrap_or(row);
     let texts = all.iter().map(|kept| {
         format!(
             "{{\"elements\": {}, \"bytes\": {}, \"from\": {}, \"to\": {}, \"weights\": {}}}",
             list(kept.elements.iter().map(|size| json_text(size))),
             kept.bytes,
-            kept.from,
-            kept.to,
+            place(kept.from),
+            place(kept.to),
             kept.is_weights,
         )
     });
@@ -296,13 +362,20 @@ fn elements(row: &Row, place: usize) -> Vec<String> {
     }
 }
 
-fn finding(finding: &Finding, seen: &mut Seen) -> String {
+fn finding(finding: &Finding, listed: &[Listed<'_>], seen: &mut Seen) -> String {
     let place = finding.line.as_ref().map(|line| seen.place(line));
+    // The text of what is found in a row ends with it.
+    let is_of = |listed: &Listed<'_>| {
+        let row = listed.row();
+        finding.line == row.operation().line() && finding.text.ends_with(&row.to_string())
+    };
+    let operation = listed.iter().position(is_of);
     format!(
-        "{{\"kind\": \"{:?}\", \"text\": {}{}}}",
+        "{{\"kind\": \"{:?}\", \"text\": {}{}{}}}",
         finding.kind,
         json_text(&finding.text),
         place.map_or(String::new(), |place| format!(", {place}")),
+        operation.map_or(String::new(), |at| format!(", \"operation\": {at}")),
     )
 }
 
@@ -348,20 +421,34 @@ impl Seen {
         let folder = env::current_dir().unwrap_or_default();
         let files = self.files.iter().map(|(name, path)| {
             let path = folder.join(path.trim_start_matches("./"));
-            let [path, hash] = match fs::read(&path) {
+            let [path, hash, lines] = match fs::read(&path) {
                 Ok(text) => [
                     json_text(&path.to_string_lossy()),
                     format!("\"{:016x}\"", hash(&text)),
+                    format!("\"{}\"", lines(&text)),
                 ],
-                Err(_) => ["null".to_owned(), "null".to_owned()],
+                Err(_) => ["null"; 3].map(str::to_owned),
             };
             format!(
-                "{{\"name\": {}, \"path\": {path}, \"hash\": {hash}}}",
+                "{{\"name\": {}, \"path\": {path}, \"hash\": {hash}, \"lines\": {lines}}}",
                 json_text(name)
             )
         });
         files.collect()
     }
+}
+
+/// Eight digits for each line: they tell which lines of a file that has changed are the same.
+fn lines(text: &[u8]) -> String {
+    let lines = text
+        .strip_suffix(b"\n")
+        .unwrap_or(text)
+        .split(|&byte| byte == b'\n');
+    let digits = lines.map(|line| {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        format!("{:08x}", hash(line) & 0xffff_ffff)
+    });
+    digits.collect()
 }
 
 /// `("src/model.rs", 12, 9)` of `src/model.rs:12:9`
@@ -406,9 +493,12 @@ mod tests {
         let folder = env::current_dir().unwrap();
         let file = |name: &str| {
             let path = folder.join("src").join(name);
-            let hash = hash(&fs::read(&path).unwrap());
+            let text = fs::read(&path).unwrap();
             let path = json_text(&path.to_string_lossy());
-            format!("{{\"name\": \"src/{name}\", \"path\": {path}, \"hash\": \"{hash:016x}\"}}")
+            let (hash, lines) = (hash(&text), lines(&text));
+            format!(
+                "{{\"name\": \"src/{name}\", \"path\": {path}, \"hash\": \"{hash:016x}\", \"lines\": \"{lines}\"}}"
+            )
         };
         let expected = format!(
             r#""names": [{{"name": "Batch", "sizes": [3, 5, 8]}}],
@@ -422,13 +512,13 @@ mod tests {
 
 ],
 "findings": [
-{{"kind": "Mixed", "text": "sum makes one of Batch: sum [Batch, 10] -> [1, 10]", "file": "nowhere.rs", "line": 4, "column": 0}}
+{{"kind": "Mixed", "text": "sum makes one of Batch: sum [Batch, 10] -> [1, 10]", "file": "nowhere.rs", "line": 4, "column": 0, "operation": 1}}
 ],
 "calls": [
 {{"file": "src/lib.rs", "line": 7, "column": 5, "function": "model::run"}}
 ],
 "files": [
-{{"name": "nowhere.rs", "path": null, "hash": null}},
+{{"name": "nowhere.rs", "path": null, "hash": null, "lines": null}},
 {},
 {}
 ]}}
@@ -474,9 +564,49 @@ mod tests {
             r#"{"elements": ["Batch", "10"], "bytes": 120, "from": 0, "to": 1, "weights": false}"#,
             r#"{"elements": ["Batch", "10"], "bytes": 120, "from": 1, "to": 1, "weights": false}"#,
         ];
-        assert_eq!(memory(&report, &weights), expected);
+        let rows = listed(&report);
+        assert_eq!(memory(&report, &rows, &weights), expected);
         // The same as the table says, whose peak is before the input is freed.
         assert_eq!(report.summary().unwrap().peak, 768 + 2560 + 120);
+    }
+
+    /// A transpose before the second of two operations.
+    #[test]
+    fn views_are_in_the_record_and_cost_nothing() {
+        let report = dry(values(["Batch"]), |sizes| {
+            let batch = sizes["Batch"];
+            let memory = |id, can_be_weights| Memory {
+                id,
+                elements: 64,
+                bytes: 256,
+                can_be_weights,
+            };
+            let mut exp = Operation::new("exp", [vec![batch, 64]], [vec![batch, 64]]);
+            exp.memory = vec![memory(0, false), memory(1, false)];
+            let mut view = Operation::new("transpose", [vec![batch, 64]], [vec![64, batch]]);
+            view.memory = vec![memory(1, false); 2];
+            view.is_view = true;
+            let mut product =
+                Operation::new("matmul", [vec![10, 64], vec![64, batch]], [vec![10, batch]]);
+            product.memory = vec![memory(2, true), memory(1, false), memory(3, false)];
+            Record::new([exp, view, product], Ok(vec![10, batch]))
+        });
+        let table = [
+            "exp [Batch, 64] -> [Batch, 64]",
+            "matmul [10, 64], [64, Batch] -> [10, Batch]",
+        ];
+        assert_eq!(report.table(), table);
+        assert_eq!(report.summary().unwrap().rows.len(), 2);
+        let text = text(&report, &Test::of(&report));
+        for part in [
+            r#"{"name": "exp", "inputs": [["Batch", "64"]], "outputs": [["Batch", "64"]], "from": [null], "#,
+            r#"{"name": "transpose", "inputs": [["Batch", "64"]], "outputs": [["64", "Batch"]], "from": [0], "view": true, "parameters": 0"#,
+            r#"{"name": "matmul", "inputs": [["10", "64"], ["64", "Batch"]], "outputs": [["10", "Batch"]], "from": ["weights", 1], "parameters": 64"#,
+            // Until the product, which stands after the view.
+            r#"{"elements": ["64"], "bytes": 256, "from": 0, "to": 2, "weights": false}"#,
+        ] {
+            assert!(text.contains(part), "{part}\n{text}");
+        }
     }
 
     #[test]

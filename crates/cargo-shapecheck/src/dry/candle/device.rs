@@ -29,13 +29,14 @@ pub type Seen = (Vec<usize>, Vec<usize>, u64, u64, u64, bool, usize);
 pub type Lookup = (usize, Option<Vec<usize>>);
 
 /// An operation: its name, its operands and its results, the axis that it goes along and keeps, what it looks up, whether it gives
-/// numbers that were made up, the memory that was freed since the operation before, and who called it.
+/// numbers that were made up, whether it is a view, the memory that was freed since the operation before, and who called it.
 pub type Recorded = (
     String,
     Vec<Seen>,
     Vec<Seen>,
     Option<usize>,
     Option<Lookup>,
+    bool,
     bool,
     Vec<u64>,
     Arc<Backtrace>,
@@ -96,6 +97,7 @@ impl CudaDevice {
             along,
             lookup,
             made_up,
+            false,
             freed,
             stack,
         );
@@ -135,6 +137,43 @@ pub(crate) fn reshaped(tensor: &Tensor, shape: &Shape) {
         let from = storage.seen_in(tensor.layout());
         storage.device.note("reshape", vec![from], to);
     }
+}
+
+/// A view, of which no function of a device knows, in the layout that it has: the functions of `Tensor` that make views call this.
+pub(crate) fn viewed(name: &str, tensor: &Tensor, layout: Layout) -> Layout {
+    if let Storage::Cuda(storage) = &*tensor.storage() {
+        let inputs = vec![storage.seen_in(tensor.layout())];
+        let outputs = vec![storage.seen_in(&layout)];
+        // What was freed, and what was stretched, belongs to the next operation.
+        let stack = Arc::new(Backtrace::force_capture());
+        let row = (
+            name.to_owned(),
+            inputs,
+            outputs,
+            None,
+            None,
+            false,
+            true,
+            Vec::new(),
+            stack,
+        );
+        storage.device.notes().rows.push(row);
+    }
+    layout
+}
+
+/// A view of other sizes, of which it does not matter how they lie.
+pub(crate) fn viewed_as(name: &str, tensor: &Tensor, shape: Vec<usize>) {
+    viewed(name, tensor, Layout::contiguous(shape));
+}
+
+/// The sizes without the axis, if that is 1.
+pub(crate) fn squeezed(tensor: &Tensor, axis: usize) {
+    let mut shape = tensor.dims().to_vec();
+    if shape[axis] == 1 {
+        shape.remove(axis);
+    }
+    viewed_as("squeeze", tensor, shape);
 }
 
 /// Two operands before they are stretched to one shape: the operation itself does not see how many axes they had.

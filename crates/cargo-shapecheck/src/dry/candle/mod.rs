@@ -51,7 +51,8 @@ enum Change {
 }
 
 /// The device that implements `Device::Cuda` without the feature `cuda`, and its quantised weights; calls of operations that
-/// are not the device's own, such as candle-nn's; and reshapes and stretched operands, of which no function of the device knows.
+/// are not the device's own, such as candle-nn's; and reshapes, views and stretched operands, of which no function of the device
+/// knows.
 const FILES: [(&str, Change); 4] = [
     (
         "src/dummy_cuda_backend.rs",
@@ -88,6 +89,31 @@ const FILES: [(&str, Change); 4] = [
             (
                 "let l_broadcast = shape != *lhs.shape();",
                 "let l_broadcast = shape != *lhs.shape(); crate::cuda::stretched(lhs, rhs);",
+            ),
+            (
+                "layout: self.layout.transpose(dim1, dim2)?,",
+                "layout: crate::cuda::viewed(\"transpose\", self, self.layout.transpose(dim1, dim2)?),",
+            ),
+            (
+                "layout: self.layout.permute(&dims)?,",
+                "layout: crate::cuda::viewed(\"permute\", self, self.layout.permute(&dims)?),",
+            ),
+            (
+                "layout: self.layout.broadcast_as(shape)?,",
+                "layout: crate::cuda::viewed(\"broadcast_as\", self, self.layout.broadcast_as(shape)?),",
+            ),
+            // One that takes all is the tensor itself.
+            (
+                "if start == 0 && dims[dim] == len {",
+                "crate::cuda::viewed(\"narrow\", self, self.layout().narrow(dim, start, len)?); if start == 0 && dims[dim] == len {",
+            ),
+            (
+                "let dim = dim.to_index(self.shape(), \"squeeze\")?;",
+                "let dim = dim.to_index(self.shape(), \"squeeze\")?; crate::cuda::squeezed(self, dim);",
+            ),
+            (
+                "dims.insert(dim, 1);",
+                "dims.insert(dim, 1); crate::cuda::viewed_as(\"unsqueeze\", self, dims.clone());",
             ),
         ]),
     ),

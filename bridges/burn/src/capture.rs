@@ -26,8 +26,8 @@
 use std::collections::HashMap;
 
 use burn::module::{Module, ModuleVisitor, Param};
-use burn::tensor::{Bool, DType, Device, Int, Tensor};
-use shapecheck_dry::{Memory, Operation, Record, attempt, loaded};
+use burn::tensor::{Bool, DType, Device, Int, Tensor, TensorData};
+use shapecheck_dry::{Lookup, Memory, Operation, Record, attempt, loaded};
 
 /// Parts of the paths of files whose lines are not those of a model.
 const NOT_OF_MODELS: [&str; 3] = ["/burn-", "/shapecheck-burn-", "burn/src/capture.rs"];
@@ -51,7 +51,8 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
         scope.complete([], [])
     });
     let graph = graph.unwrap_or_else(|error| panic!("burn records nothing: {error}"));
-    let (mut memories, mut all_strides) = (HashMap::new(), HashMap::new());
+    let (mut memories, mut lies) = (HashMap::new(), HashMap::new());
+    let mut indices = HashMap::new();
     let operations = graph.graph.operations.iter().filter_map(|operation| {
         let text = format!("{operation:?}");
         let (name, along) = described(&text)?;
@@ -67,9 +68,15 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
             }
         };
         let (mut shapes, mut memory, mut strides) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut offsets, mut known) = (Vec::new(), Vec::new());
         for tensor in operation.inputs() {
-            let known = all_strides.get(&tensor.id).cloned();
-            strides.push(known.unwrap_or_else(|| in_order(&tensor.shape)));
+            let (own, offset) = { lies.get(&tensor.id) }
+                .cloned()
+                .unwrap_or_else(|| (in_order(&tensor.shape), 0));
+            strides.push(own);
+            offsets.push(offset);
+            let given = || graph.values.get(&tensor.id).and_then(numbers_of);
+            known.push(indices.entry(tensor.id).or_insert_with(given).clone());
             let of = || of(tensor.id.value(), &tensor.shape, tensor.dtype);
             memory.push(*memories.entry(tensor.id).or_insert_with(of));
             shapes.push(tensor.shape.to_vec());
@@ -78,25 +85,39 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
         for tensor in operation.outputs() {
             let mut made = of(tensor.id.value(), &tensor.shape, tensor.dtype);
             made.can_be_weights &= inputs == 0;
-            let made = memory
-                .first()
-                .copied()
-                .filter(|_| VIEWS.contains(&&*name))
-                .unwrap_or(made);
-            let made_strides = match VIEWS.contains(&&*name) {
+            let is_view = VIEWS.contains(&&*name);
+            let own = match is_view {
                 true => view(&name, &text, &shapes[0], &strides[0], &tensor.shape),
                 false => in_order(&tensor.shape),
             };
-            all_strides.insert(tensor.id, made_strides.clone());
-            strides.push(made_strides);
+            // A reshape of what does not lie so is a copy.
+            let is_copy = own.len() != tensor.shape.len();
+            let (own, made, offset) = match memory.first() {
+                Some(of) if is_view && !is_copy => {
+                    let start = if name == "Slice" { start(&text, &strides[0]) } else { 0 };
+                    (own, *of, offsets[0] + start)
+                }
+                _ => (in_order(&tensor.shape), made, 0),
+            };
+            if let (true, Some(Some(numbers))) = (name == "Reshape", known.first()) {
+                indices.insert(tensor.id, Some(numbers.clone()));
+            }
+            lies.insert(tensor.id, (own.clone(), offset));
+            strides.push(own);
+            offsets.push(offset);
             memories.insert(tensor.id, made);
             memory.push(made);
             shapes.push(tensor.shape.to_vec());
         }
         let outputs = shapes.split_off(inputs);
+        let is_lookup = ["Select", "Gather"].contains(&&*name);
         let mut operation = Operation::new(name, shapes, outputs);
         (operation.along, operation.memory) = (along, memory);
-        operation.strides = strides;
+        (operation.strides, operation.offsets) = (strides, offsets);
+        if is_lookup && let Some(&axis) = numbers(&text, " dim: ").first() {
+            let indices = known.into_iter().nth(1).flatten();
+            operation.lookup = Some(Lookup { axis, indices });
+        }
         Some(operation)
     });
     let (result, calls) = ran.expect("burn calls what it records");
@@ -252,6 +273,29 @@ fn linear_layer(operations: &[Operation]) -> Option<(Operation, usize)> {
     layer.memory.extend(last.memory.last());
     layer.strides.push(in_order(&last.outputs[0]));
     Some((layer, count))
+}
+
+/// The numbers that the program gave, as indices.
+fn numbers_of(data: &TensorData) -> Option<Vec<usize>> {
+    if !data.dtype.is_int() && !data.dtype.is_uint() {
+        return None;
+    }
+    let numbers = data.iter::<i64>().map(usize::try_from);
+    numbers.collect::<Result<_, _>>().ok()
+}
+
+/// Where a slice starts in its operand, from burn's description of it: `ranges: [Slice { start: 1, end: Some(3), step: 1 }]`.
+fn start(text: &str, strides: &[usize]) -> usize {
+    let (_, ranges) = text.rsplit_once(" ranges: [").unwrap_or_default();
+    let starts = ranges.split("start: ").skip(1).map(|range| {
+        let end = range.find(|c: char| !c.is_ascii_digit());
+        range[..end.unwrap_or(range.len())].parse().unwrap_or(0)
+    });
+    let starts: Vec<usize> = starts.collect();
+    { starts.iter() }
+        .zip(strides)
+        .map(|(start, stride)| start * stride)
+        .sum()
 }
 
 /// The strides of a tensor whose elements lie in order.

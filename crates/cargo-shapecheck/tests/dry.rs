@@ -99,6 +99,8 @@ fn models_that_nobody_changed() {
         "shapes",
         "--test",
         "page",
+        "--test",
+        "elements",
     ];
     let output = output(&mut tool(), &arguments);
     let (told, built) = (stdout(&output), stderr(&output));

@@ -239,7 +239,8 @@ impl<'a> Elements<'a> {
     /// What the model gives, if that is the result of the last operation: elements that are in other places than they came in.
     pub(crate) fn given(&self, report: &Report) -> Option<Finding> {
         let row = report.rows.last()?;
-        let output = View::of(row.operation(), row.operation().inputs.len())?;
+        let mut output = View::of(row.operation(), row.operation().inputs.len())?;
+        output.offset = 0;
         let result = report.good().next()?.record.result.as_ref().ok()?;
         let axis = report
             .result
@@ -281,7 +282,10 @@ impl<'a> Elements<'a> {
         let full: Vec<usize> = axes.iter().copied().filter(is_full).collect();
         let is_one = all(&|view, size| {
             let own = count(&view.shape).and_then(|own| own.checked_mul(size));
-            own == Some(view.elements) && view.strides == in_order(&view.shape)
+            let steps = view.strides.iter().zip(in_order(&view.shape));
+            let mut steps = steps.zip(&view.shape);
+            own == Some(view.elements)
+                && steps.all(|((stride, in_order), &size)| size == 1 || *stride == in_order)
         });
         let size = match (&full[..], &axes[..]) {
             (&[axis], _) | ([], &[axis]) => first.strides[axis],
@@ -311,19 +315,21 @@ impl<'a> Elements<'a> {
     fn copied(&mut self, row: &Row, input: &View, labels: &Labels, output: &View) {
         let blocks = self.known.entry(output.memory);
         let blocks = blocks.or_insert_with(|| Blocks::all(output.elements, Of::Nothing));
-        let is_known = !row.operation().offsets.is_empty();
-        let is_whole = count(&input.shape) == Some(output.elements);
-        if !is_known && !is_whole {
+        let shape = match labels.is_all(Of::Nothing) {
+            true => Some(input.shape.clone()),
+            false => copied_shape(row.operation(), input, output),
+        };
+        let Some(shape) = shape else {
             *blocks = Blocks::all(output.elements, Of::Unknown);
             return;
-        }
-        let mut strides = in_order(&input.shape);
+        };
+        let mut strides = in_order(&shape);
         // Rows that are as far apart as all of it allows.
-        if let (true, &[rows, _]) = (row.is("copy2d"), &input.shape[..]) {
+        if let (true, &[rows, _]) = (row.is("copy2d"), &shape[..]) {
             strides[0] = output.elements.checked_div(rows).unwrap_or(0);
         }
         let part = View {
-            shape: input.shape.clone(),
+            shape,
             strides,
             ..*output
         };
@@ -495,8 +501,36 @@ impl<'a> Elements<'a> {
                 .and_then(|indices| indices.get(place[axis]))
                 .copied()
                 .unwrap_or(0);
-            of.at(&from).with(chosen.at(&[place[axis]]), &mut None)
+            // Indices that are known have no elements but those that they choose.
+            let chosen = if along.is_some() {
+                Of::Nothing
+            } else {
+                chosen.at(&[place[axis]])
+            };
+            of.at(&from).with(chosen, &mut None)
         })
+    }
+}
+
+/// The shape of what a copy writes. An axis that is stretched is 1 in what it reads. `None` if that, or where it writes, is not known.
+fn copied_shape(operation: &Operation, input: &View, output: &View) -> Option<Vec<usize>> {
+    let own = count(&input.shape)?;
+    let mut shape = input.shape.clone();
+    if own == output.elements {
+        return Some(shape);
+    }
+    let mut stretched = (0..shape.len()).filter(|&axis| input.strides[axis] == 0);
+    let is_stretched = |axis: usize| input.strides[axis] == 0 || shape[axis] == output.shape[axis];
+    match stretched.clone().count() {
+        0 => (!operation.offsets.is_empty()).then_some(shape),
+        _ if shape.len() == output.shape.len() && (0..shape.len()).all(is_stretched) => {
+            Some(output.shape.clone())
+        }
+        1 if output.offset == 0 && output.elements.is_multiple_of(own) => {
+            shape[stretched.next()?] = output.elements / own;
+            Some(shape)
+        }
+        _ => None,
     }
 }
 

@@ -94,7 +94,11 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
             let is_copy = own.len() != tensor.shape.len();
             let (own, made, offset) = match memory.first() {
                 Some(of) if is_view && !is_copy => {
-                    let start = if name == "Slice" { start(&text, &strides[0]) } else { 0 };
+                    let start = if name == "Slice" {
+                        start(&text, &strides[0])
+                    } else {
+                        0
+                    };
                     (own, *of, offsets[0] + start)
                 }
                 _ => (in_order(&tensor.shape), made, 0),
@@ -120,10 +124,16 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
         }
         Some(operation)
     });
+    let operations: Vec<Operation> = operations.collect();
     let (result, calls) = ran.expect("burn calls what it records");
     let result = result.map_err(|text| in_one_line(&text));
+    // What computes something would fail, and burn does not look at indices before.
+    let result = result.and_then(|shape| match operations.iter().find_map(beyond) {
+        Some(text) => Err(text),
+        None => Ok(shape),
+    });
     let failed_at = calls.panicked_at(&NOT_OF_MODELS);
-    let record = Record::new(linear_layers(operations.collect()), result).with_calls(calls);
+    let record = Record::new(linear_layers(operations), result).with_calls(calls);
     match failed_at {
         Some(line) => record.failed_at(line),
         None => record,
@@ -275,9 +285,16 @@ fn linear_layer(operations: &[Operation]) -> Option<(Operation, usize)> {
     Some((layer, count))
 }
 
+/// An index of a lookup that is beyond the last of what it looks up in.
+fn beyond(operation: &Operation) -> Option<String> {
+    let Lookup { axis, indices } = operation.lookup.as_ref()?;
+    let (index, size) = (*indices.iter().flatten().max()?, operation.inputs[0][*axis]);
+    (index >= size).then(|| format!("index {index} is beyond {size} in {}", operation.name))
+}
+
 /// The numbers that the program gave, as indices.
 fn numbers_of(data: &TensorData) -> Option<Vec<usize>> {
-    if !data.dtype.is_int() && !data.dtype.is_uint() {
+    if !data.dtype().is_int() && !data.dtype().is_uint() {
         return None;
     }
     let numbers = data.iter::<i64>().map(usize::try_from);

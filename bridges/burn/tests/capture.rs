@@ -629,3 +629,71 @@ fn weights_of_sentences_that_were_transposed_and_unsqueezed() {
                 SumDim [Batch, Seq, 64] -> [Batch, 1, 64]";
     found(&pooled(1), &[(Kind::Normalised, text)]);
 }
+
+/// Elements of a batch that meet by slices: a model of `[Batch, 6]`.
+fn of_elements(model: fn(Tensor<2>) -> Tensor<2>) -> Report {
+    let report = dry(values(["Batch"]), |sizes| {
+        record(|device| model(Tensor::zeros([sizes["Batch"], 6], device)))
+    });
+    report.keep_apart("Batch")
+}
+
+#[test]
+fn elements_that_meet_by_slices() {
+    let rolled = |x: Tensor<2>| {
+        let [batch, _] = x.dims();
+        let (last, others) = (x.clone().slice([batch - 1..batch]), x.slice([0..batch - 1]));
+        Tensor::cat(vec![last, others], 0)
+    };
+    let report = of_elements(|x| {
+        let [batch, _] = x.dims();
+        x.clone() + x.repeat_dim(0, 2).slice([1..batch + 1])
+    });
+    let text =
+        "Add brings together elements 0 and 1 of Batch: Add [Batch, 6], [Batch, 6] -> [Batch, 6]";
+    found(&report, &[(Kind::Mixed, text)]);
+    let report = dry(values(["Batch"]), |sizes| {
+        record(|device| {
+            let x = Tensor::<2>::zeros([sizes["Batch"], 6], device);
+            x.clone() + rolled(x)
+        })
+    });
+    let found = report.keep_apart("Batch").findings();
+    let text = "Add brings together elements 0 and 2 of Batch: ";
+    assert!(
+        found.iter().any(|finding| finding.text.starts_with(text)),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn elements_that_are_looked_up() {
+    let report = of_elements(|x| {
+        let chosen = x.clone().argmax(1).squeeze_dim::<1>(1);
+        x.select(0, chosen)
+    });
+    let text = "Select takes elements of Batch by indices that are not known: \
+                Select [Batch, 6], [Batch] -> [Batch, 6]";
+    found(&report, &[(Kind::Mixed, text)]);
+    let report = of_elements(|x| {
+        let chosen = Tensor::<1, Int>::arange(0..x.dims()[0] as i64, &x.device());
+        x.select(0, chosen)
+    });
+    found(&report, &[]);
+}
+
+#[test]
+fn indices_beyond_their_table() {
+    let of = |rows: usize| {
+        dry(values(["Seq"]), move |sizes| {
+            record(|device| {
+                let table = Tensor::<2>::zeros([rows, 4], device);
+                let places = Tensor::<1, Int>::arange(0..sizes["Seq"] as i64, device);
+                table.select(0, places)
+            })
+        })
+    };
+    let text = "1 of 3 runs fail: index 7 is beyond 6 in Select; fails only with Seq = 8";
+    found(&of(6), &[(Kind::Fails, text)]);
+    found(&of(8), &[]);
+}

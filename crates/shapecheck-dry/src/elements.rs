@@ -195,7 +195,8 @@ impl<'a> Elements<'a> {
                 self.known.insert(input.memory, blocks);
             }
         }
-        let output = View::of(operation, count)?;
+        // What an operation without operands makes enters the model, as what no operation makes.
+        let output = View::of(operation, count).filter(|_| count > 0)?;
         let is_view = inputs.iter().any(|input| input.memory == output.memory);
         let is_placed = is_any(row, &PLACED);
         if is_view && !is_placed {
@@ -401,13 +402,19 @@ impl<'a> Elements<'a> {
                     Labels::all(axes, Of::Unknown)
                 }
             }
-            _ if !self.fits(operation, labels) => match first {
-                // All numbers become one, or an axis is left out.
-                [of] if labels.len() == 1 && count(output) < count(&operation.inputs[0]) => {
-                    of_all(of, clash).reshaped(axes)
+            _ if !self.fits(operation, labels) => {
+                let input = &operation.inputs[0];
+                match first {
+                    // All numbers become one, or some along an axis.
+                    [of] if labels.len() == 1 && count(output) == Some(1) => {
+                        of_all(of, clash).reshaped(axes)
+                    }
+                    [of] if labels.len() == 1 && input.len() == axes => {
+                        of.reduced(|axis| input[axis] != output[axis], clash)
+                    }
+                    _ => Labels::all(axes, Of::Unknown),
                 }
-                _ => Labels::all(axes, Of::Unknown),
-            },
+            }
             _ => {
                 let is_along = |axis: usize| {
                     let input = &operation.inputs[0];

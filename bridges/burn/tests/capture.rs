@@ -510,7 +510,7 @@ fn another_way_for_long_sentences() {
         &report,
         &[(
             Kind::OtherOperations,
-            "other operations with Seq = 32: 1 more, `Slice` first, [32, 64] -> [16, 64]",
+            "other operations with Seq = 32: `Slice` [32, 64] -> [16, 64] is added",
         )],
     );
     assert_eq!(report.allow("with Seq = 32").findings(), []);

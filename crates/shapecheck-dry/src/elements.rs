@@ -31,17 +31,17 @@ const PLACED: [&str; 6] = [
 const SORTED: [&str; 5] = ["sort", "topk", "flip", "cum", "roll"];
 
 /// A tensor in its memory.
-struct View {
+pub(crate) struct View {
     memory: u64,
-    elements: usize,
-    shape: Vec<usize>,
+    pub(crate) elements: usize,
+    pub(crate) shape: Vec<usize>,
     strides: Vec<usize>,
     offset: usize,
 }
 
 impl View {
     /// That of an operand or a result, if the recorder knows memory. Without strides its elements lie in order.
-    fn of(operation: &Operation, at: usize) -> Option<Self> {
+    pub(crate) fn of(operation: &Operation, at: usize) -> Option<Self> {
         let shape = operation.shapes().nth(at)?.clone();
         let memory = operation.memory.get(at)?;
         let known = operation.strides.get(at).cloned();
@@ -56,7 +56,7 @@ impl View {
     }
 
     /// How many elements its memory has along an axis, of which it may be a part.
-    fn whole(&self, axis: usize) -> Option<usize> {
+    pub(crate) fn whole(&self, axis: usize) -> Option<usize> {
         let stride = *self.strides.get(axis)?;
         let longer = self.strides.iter().zip(&self.shape);
         let longer = longer.filter(|&(&other, &size)| other > stride && size > 1);

@@ -5,15 +5,17 @@ use std::sync::Arc;
 
 use crate::elements::Elements;
 use crate::finding::{Finding, Kind, count, has, of_row};
+use crate::more::Beyond;
 use crate::order::Orders;
 use crate::plan::{together, told_apart};
 use crate::weighted::Weighted;
-use crate::{Operation, Report, Row, bracketed, fit};
+use crate::{Line, Operation, Report, Row, bracketed, fit};
 
 /// All findings but those that are allowed, those of failing runs first, and each once: the layers of a model find the same at
 /// the same line, and what is done with an axis that stands twice follows from how it came to.
 pub(crate) fn all(report: &Report, is_allowed: impl Fn(&Finding) -> bool) -> Vec<Finding> {
     let mut found: Vec<Finding> = failures(report).into_iter().collect();
+    found.extend(beyond(report));
     found.extend(report.parted.iter().cloned());
     let mut orders = Orders::new(report);
     let mut weighted = Weighted::default();
@@ -103,6 +105,21 @@ fn failures(report: &Report) -> Option<Finding> {
         text: format!("{count} of {all} runs fail: {text}; {good}"),
         line: bad().find_map(|run| run.record.failed_at.as_ref()?.text()),
     })
+}
+
+/// A table, as of positions, that has a row for each element of a name that is kept apart, up to its end.
+fn beyond(report: &Report) -> Vec<Finding> {
+    let all = report.beyond.iter();
+    let apart = all.filter(|beyond| report.apart.contains(&report.names[beyond.name]));
+    let finding = |beyond: &Beyond| Finding {
+        kind: Kind::Fails,
+        text: format!(
+            "fails with {} = {}, beyond the end of a table: {}",
+            report.names[beyond.name], beyond.size, beyond.text
+        ),
+        line: beyond.line.as_ref().and_then(Line::text),
+    };
+    apart.map(finding).collect()
 }
 
 /// The text of several runs, if only numbers differ and names explain them.

@@ -47,6 +47,7 @@ mod findings;
 mod fit;
 mod labels;
 mod line;
+mod more;
 mod order;
 mod plan;
 mod typed;
@@ -65,13 +66,14 @@ pub use attempt::{Calls, attempt};
 pub use cost::Memory;
 pub use finding::{Finding, Kind};
 pub use line::Line;
-pub use plan::{Sizes, values};
+pub use plan::{Sizes, configured, values};
 pub use shapecheck::dry::Summary;
 pub use typed::record;
 pub use weights::loaded;
 
 use align::Aligned;
 use fit::Fitter;
+use more::Beyond;
 
 /// An operation of one run, with the shapes that go in and come out.
 #[derive(Clone, Debug)]
@@ -254,15 +256,23 @@ pub fn dry<Label: Into<String>, Values: Into<Vec<usize>>>(
         values.iter().all(|values| !values.is_empty()),
         "each name needs a size"
     );
-    let tried = plan::run(&values, |sizes| {
+    let attempt = |sizes: Vec<usize>| {
         let record = run(&Sizes::of(&names, &sizes));
         match &record.skipped {
             Some(why) => Err(why.clone()),
             None => Ok(Run { sizes, record }),
         }
+    };
+    let tried = plan::run(&values, attempt).and_then(|mut runs| {
+        let beyond = more::run(&mut runs, attempt)?;
+        Ok((runs, beyond))
     });
     match tried {
-        Ok(runs) => Report::of(names, runs, Location::caller()),
+        Ok((runs, beyond)) => {
+            let mut report = Report::of(names, runs, Location::caller());
+            report.beyond = beyond;
+            report
+        }
         Err(why) => {
             // Not by `eprintln!`, which tests that pass do not show. A closed standard error is not a reason to fail.
             let line = format!("the dry run at {} is skipped: {why}\n", Location::caller());
@@ -281,6 +291,8 @@ pub struct Report {
     rows: Vec<Row>,
     /// Where runs take other operations.
     parted: Vec<Finding>,
+    /// Sizes beyond the end of a table.
+    beyond: Vec<Beyond>,
     /// The shape of the results, if a run succeeded.
     result: Option<Vec<String>>,
     apart: Vec<String>,
@@ -374,6 +386,7 @@ impl Report {
         Self {
             rows: named,
             parted,
+            beyond: Vec::new(),
             result,
             names,
             runs,
@@ -504,6 +517,12 @@ impl fmt::Display for Report {
         });
         let tried = Vec::from_iter(tried).join("; ");
         write!(f, "\ntried in {} runs: {tried}", self.runs.len())?;
+        for Beyond {
+            name, size, text, ..
+        } in &self.beyond
+        {
+            write!(f, "\nfails with {} = {size}: {text}", self.names[*name])?;
+        }
         match self.rows.iter().any(Row::has_unknown) {
             true => f.write_str("\nwhat stands at `_` has no name, and is not checked"),
             false => Ok(()),

@@ -1,6 +1,6 @@
 //! What is found in records that are written by hand, as a recorder of another library would give them.
 
-use shapecheck_dry::{Kind, Memory, Operation, Record, Report, attempt, dry, values};
+use shapecheck_dry::{Kind, Lookup, Memory, Operation, Record, Report, attempt, dry, values};
 
 fn operation(name: &str, inputs: &[&[usize]], output: &[usize]) -> Operation {
     let inputs: Vec<Vec<usize>> = inputs.iter().map(|shape| shape.to_vec()).collect();
@@ -258,7 +258,8 @@ fn runs_that_part_in_the_same_way_are_told_once() {
         };
         Record::new(operations, Ok(vec![past + seq, 64]))
     });
-    let text = "other operations with Past = 0: 2 less, `neg` first, [Past, 64] -> [Past, 64]";
+    let text =
+        "other operations with Past = 0: 2 are missing, from `neg` [Past, 64] -> [Past, 64] on";
     finds(&report, Kind::OtherOperations, text);
     assert_eq!(report.allow("with Past = 0").findings(), []);
 }
@@ -335,7 +336,7 @@ fn another_way_beside_a_loop_is_told_alone() {
             Record::new(operations, Ok(vec![batch, seq, 16]))
         })
     };
-    let text = "other operations with Seq = 18: 1 more, `neg` first, [3, 16] -> [3, 16]";
+    let text = "other operations with Seq = 18: `neg` [3, 16] -> [3, 16] is added";
     finds(&of(false), Kind::OtherOperations, text);
     let report = of(true);
     let found = report.findings();
@@ -374,7 +375,7 @@ fn operations_between_are_left_out_of_the_table() {
         Record::new(operations, Ok(vec![1]))
     });
     assert_eq!(report.table(), ["exp [Seq] -> [Seq]", "sum [Seq] -> [1]"]);
-    let text = "other operations with Seq = 8: 1 more, `neg` first, [8] -> [8]";
+    let text = "other operations with Seq = 8: `neg` [8] -> [8] is added";
     finds(&report, Kind::OtherOperations, text);
 }
 
@@ -1263,4 +1264,95 @@ fn gradients_of_weights_go_along_the_other_axis() {
     };
     assert_eq!(of(1).findings(), []);
     assert_eq!(of(0).findings().len(), 1);
+}
+
+/// Windows one after the other, of a padded convolution of three with a stride of two, or of a pool of two.
+fn windows(sizes: &'static [usize], padded: bool, count: usize) -> Report {
+    dry([("Height", sizes)], move |given| {
+        let mut size = given["Height"];
+        let mut operations = Vec::new();
+        for _ in 0..count {
+            let next = if padded { (size + 1) / 2 } else { size / 2 };
+            let name = if padded { "conv2d" } else { "max_pool2d" };
+            operations.push(operation(
+                name,
+                &[&[3, 8, size, 9], &[8, 8, 3, 3]],
+                &[3, 8, next, 9],
+            ));
+            size = next;
+        }
+        Record::new(operations, Ok(vec![3, size]))
+    })
+}
+
+#[test]
+fn sizes_that_tell_windows_apart_are_tried() {
+    let report = windows(&[11, 13, 18], true, 2);
+    report.gives("[3, (Height + 3) / 4]").check();
+    let report = windows(&[11, 13, 18], false, 3);
+    let text = report.to_string();
+    assert!(text.contains("gives [3, Height / 8]"), "{text}");
+    // What was 1 with the given sizes is no number.
+    let report = windows(&[19, 22, 29], false, 4);
+    let text = report.to_string();
+    assert!(text.contains("gives [3, Height / 16]"), "{text}");
+    // No other sizes where the given ones say it.
+    let report = windows(&[64, 128, 256], false, 3);
+    let text = report.to_string();
+    assert!(
+        text.ends_with("tried in 3 runs: Height = 64, 128, 256"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_size_that_is_tried_for_windows_and_fails_is_no_finding() {
+    let report = dry([("Height", [11, 13, 18])], |sizes| {
+        let (from, to) = (sizes["Height"], (sizes["Height"] + 3) / 4);
+        match from > 18 {
+            true => Record::new([], Err("no picture is larger".to_owned())),
+            false => Record::new([operation("conv2d", &[&[from]], &[to])], Ok(vec![to])),
+        }
+    });
+    assert_eq!(report.findings(), []);
+}
+
+/// A table of positions that is cut to a name, or whose rows are looked up.
+fn positions(is_cut: bool, rows: usize) -> Report {
+    dry([("Batch", [3, 5, 8])], move |sizes| {
+        let size = sizes["Batch"];
+        if size > rows {
+            return Record::new([], Err(format!("row {size} of {rows}")));
+        }
+        let table = Memory {
+            id: 0,
+            elements: 6 * rows as u64,
+            bytes: 24 * rows as u64,
+            can_be_weights: true,
+        };
+        let others = [1, 2].map(|id| Memory { id, ..MEMORY });
+        let own = vec![size, 6];
+        let mut operation = match is_cut {
+            true => operation("neg", &[&own], &own),
+            false => operation("index_select", &[&[rows, 6], &[size]], &own),
+        };
+        operation.memory = vec![table];
+        operation.memory.extend(&others[usize::from(is_cut)..]);
+        let indices = Some((0..size).collect());
+        operation.lookup = (!is_cut).then_some(Lookup { axis: 0, indices });
+        Record::new([operation], Ok(own))
+    })
+}
+
+#[test]
+fn a_size_beyond_a_table_is_tried() {
+    for is_cut in [true, false] {
+        let report = positions(is_cut, 64);
+        let text = "fails with Batch = 65: row 65 of 64";
+        assert!(report.to_string().ends_with(text), "{report}");
+        // Positions have an end, and elements of a batch have none.
+        assert_eq!(report.findings(), []);
+        let text = "fails with Batch = 65, beyond the end of a table: row 65 of 64";
+        finds(&report.keep_apart("Batch"), Kind::Fails, text);
+    }
 }

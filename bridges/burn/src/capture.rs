@@ -32,6 +32,21 @@ use shapecheck_dry::{Lookup, Memory, Operation, Record, attempt, loaded};
 /// Parts of the paths of files whose lines are not those of a model.
 const NOT_OF_MODELS: [&str; 3] = ["/burn-", "/shapecheck-burn-", "burn/src/capture.rs"];
 
+/// Operations that make one of an axis.
+const REDUCES: [&str; 8] = [
+    "SumDim",
+    "MeanDim",
+    "ProdDim",
+    "MaxDim",
+    "MinDim",
+    "MaxAbsDim",
+    "ArgMax",
+    "ArgMin",
+];
+
+/// The size of a tensor that nobody has: burn records no marks.
+const MARK: usize = 0x7ea7_0ca1_1e7e;
+
 /// Operations whose results have the memory of their operand.
 const VIEWS: [&str; 5] = ["Reshape", "SwapDims", "Permute", "Expand", "Slice"];
 
@@ -51,78 +66,23 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
         scope.complete([], [])
     });
     let graph = graph.unwrap_or_else(|error| panic!("burn records nothing: {error}"));
-    let (mut memories, mut lies) = (HashMap::new(), HashMap::new());
-    let mut indices = HashMap::new();
+    let mut tensors = Tensors::default();
     let operations = graph.graph.operations.iter().filter_map(|operation| {
         let text = format!("{operation:?}");
         let (name, along) = described(&text)?;
-        let of = |id, shape: &[usize], dtype: DType| {
-            let elements = shape.iter().product::<usize>() as u64;
-            let bytes = elements.saturating_mul(dtype.size() as u64);
-            let can_be_weights = dtype.is_float();
-            Memory {
-                id,
-                elements,
-                bytes,
-                can_be_weights,
-            }
-        };
-        let (mut shapes, mut memory, mut strides) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut offsets, mut known) = (Vec::new(), Vec::new());
-        for tensor in operation.inputs() {
-            let (own, offset) = { lies.get(&tensor.id) }
-                .cloned()
-                .unwrap_or_else(|| (in_order(&tensor.shape), 0));
-            strides.push(own);
-            offsets.push(offset);
+        let inputs = operation.inputs().map(|tensor| {
             let given = || graph.values.get(&tensor.id).and_then(numbers_of);
-            known.push(indices.entry(tensor.id).or_insert_with(given).clone());
-            let of = || of(tensor.id.value(), &tensor.shape, tensor.dtype);
-            memory.push(*memories.entry(tensor.id).or_insert_with(of));
-            shapes.push(tensor.shape.to_vec());
-        }
-        let inputs = shapes.len();
-        for tensor in operation.outputs() {
-            let mut made = of(tensor.id.value(), &tensor.shape, tensor.dtype);
-            made.can_be_weights &= inputs == 0;
-            let is_view = VIEWS.contains(&&*name);
-            let own = match is_view {
-                true => view(&name, &text, &shapes[0], &strides[0], &tensor.shape),
-                false => in_order(&tensor.shape),
-            };
-            // A reshape of what does not lie so is a copy.
-            let is_copy = own.len() != tensor.shape.len();
-            let (own, made, offset) = match memory.first() {
-                Some(of) if is_view && !is_copy => {
-                    let start = if name == "Slice" {
-                        start(&text, &strides[0])
-                    } else {
-                        0
-                    };
-                    (own, *of, offsets[0] + start)
-                }
-                _ => (in_order(&tensor.shape), made, 0),
-            };
-            if let (true, Some(Some(numbers))) = (name == "Reshape", known.first()) {
-                indices.insert(tensor.id, Some(numbers.clone()));
-            }
-            lies.insert(tensor.id, (own.clone(), offset));
-            strides.push(own);
-            offsets.push(offset);
-            memories.insert(tensor.id, made);
-            memory.push(made);
-            shapes.push(tensor.shape.to_vec());
-        }
-        let outputs = shapes.split_off(inputs);
-        let is_lookup = ["Select", "Gather"].contains(&&*name);
-        let mut operation = Operation::new(name, shapes, outputs);
-        (operation.along, operation.memory) = (along, memory);
-        (operation.strides, operation.offsets) = (strides, offsets);
-        if is_lookup && let Some(&axis) = numbers(&text, " dim: ").first() {
-            let indices = known.into_iter().nth(1).flatten();
-            operation.lookup = Some(Lookup { axis, indices });
-        }
-        Some(operation)
+            tensors.input(tensor.id.value(), &tensor.shape, tensor.dtype, given)
+        });
+        let inputs: Vec<Known> = inputs.collect();
+        let outputs = operation.outputs().map(|tensor| {
+            let made = Known::new(tensor.id.value(), &tensor.shape, tensor.dtype);
+            let made = made.made_of(inputs.first(), &name, &text);
+            tensors.0.insert(tensor.id.value(), made.clone());
+            made
+        });
+        let outputs: Vec<Known> = outputs.collect();
+        Some(noted(name, along, inputs, outputs, &text))
     });
     let operations: Vec<Operation> = operations.collect();
     let (result, calls) = ran.expect("burn calls what it records");
@@ -138,6 +98,141 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
         Some(line) => record.failed_at(line),
         None => record,
     }
+}
+
+/// What is known of a tensor.
+#[derive(Clone)]
+struct Known {
+    shape: Vec<usize>,
+    memory: Memory,
+    strides: Vec<usize>,
+    offset: usize,
+    /// Its numbers, if the program gave them.
+    numbers: Option<Vec<usize>>,
+}
+
+impl Known {
+    /// One whose elements lie in order in its own memory.
+    fn new(id: u64, shape: &[usize], dtype: DType) -> Self {
+        let elements = shape
+            .iter()
+            .fold(1_u64, |all, &size| all.saturating_mul(size as u64));
+        let memory = Memory {
+            id,
+            elements,
+            bytes: elements.saturating_mul(dtype.size() as u64),
+            can_be_weights: dtype.is_float(),
+        };
+        Self {
+            shape: shape.to_vec(),
+            memory,
+            strides: in_order(shape),
+            offset: 0,
+            numbers: None,
+        }
+    }
+
+    /// A result of an operation of this first operand, whose memory it has if it is a view.
+    fn made_of(mut self, operand: Option<&Self>, name: &str, text: &str) -> Self {
+        let Some(operand) = operand else { return self };
+        self.memory.can_be_weights = false;
+        if !VIEWS.contains(&name) {
+            return self;
+        }
+        if name == "Reshape" {
+            self.numbers.clone_from(&operand.numbers);
+        }
+        let strides = view(name, text, &operand.shape, &operand.strides, &self.shape);
+        // A reshape of what does not lie so is a copy.
+        if strides.len() == self.shape.len() {
+            (self.memory, self.offset) = (operand.memory, operand.offset);
+            if name == "Slice" {
+                self.offset += start(text, &operand.strides);
+            }
+            self.strides = strides;
+        }
+        self
+    }
+}
+
+/// What is known of the tensors of a graph, by their numbers.
+#[derive(Default)]
+struct Tensors(HashMap<u64, Known>);
+
+impl Tensors {
+    fn input(
+        &mut self,
+        id: u64,
+        shape: &[usize],
+        dtype: DType,
+        numbers: impl FnOnce() -> Option<Vec<usize>>,
+    ) -> Known {
+        let new = || Known {
+            numbers: numbers(),
+            ..Known::new(id, shape, dtype)
+        };
+        self.0.entry(id).or_insert_with(new).clone()
+    }
+}
+
+/// An operation of these operands and results.
+fn noted(
+    name: String,
+    along: Vec<usize>,
+    inputs: Vec<Known>,
+    outputs: Vec<Known>,
+    text: &str,
+) -> Operation {
+    if name == "Zeros" && outputs.iter().all(|made| made.shape == [MARK]) {
+        return Operation::new(Operation::TOGETHER, [], []);
+    }
+    let shapes = |of: &[Known]| {
+        of.iter()
+            .map(|known| known.shape.clone())
+            .collect::<Vec<_>>()
+    };
+    let mut operation = Operation::new(name, shapes(&inputs), shapes(&outputs));
+    operation.along = along;
+    // What goes along an axis of 1 leaves the shape as it is.
+    if REDUCES.contains(&&*operation.name) {
+        operation
+            .along
+            .retain(|&axis| inputs[0].shape.get(axis) == Some(&1));
+    }
+    let is_lookup = ["Select", "Gather"].contains(&&*operation.name);
+    if is_lookup && let Some(&axis) = numbers(text, " dim: ").first() {
+        let indices = inputs.get(1).and_then(|known| known.numbers.clone());
+        operation.lookup = Some(Lookup { axis, indices });
+    }
+    for known in inputs.into_iter().chain(outputs) {
+        operation.memory.push(known.memory);
+        operation.strides.push(known.strides);
+        operation.offsets.push(known.offset);
+    }
+    operation
+}
+
+/// Says that from here on elements of names that are kept apart may meet, as in a loss that is a mean over all of them.
+///
+/// ```
+/// use burn::nn::loss::{MseLoss, Reduction};
+/// use burn::tensor::Tensor;
+/// use shapecheck_burn::capture::{record, together};
+/// use shapecheck_burn::dry::{dry, values};
+///
+/// dry(values(["Batch"]), |sizes| {
+///     record(|device| {
+///         let [scores, wanted] = [(); 2].map(|()| Tensor::<2>::zeros([sizes["Batch"], 10], device));
+///         together(device);
+///         MseLoss::new().forward(scores, wanted, Reduction::Mean)
+///     })
+/// })
+/// .keep_apart("Batch")
+/// .gives("[1]")
+/// .check();
+/// ```
+pub fn together(device: &Device) {
+    Tensor::<1>::zeros([MARK], device);
 }
 
 /// Notes the weights of a module, by the names of its fields, for [`Report::weights`](shapecheck_dry::Report::weights).
@@ -404,6 +499,7 @@ fn described(text: &str) -> Option<(String, Vec<usize>)> {
     let key = match name {
         "Softmax" | "LogSoftmax" | "Softmin" | "CumSum" | "CumProd" | "CumMin" | "CumMax"
         | "TopK" | "ArgTopK" => " axis: ",
+        _ if REDUCES.contains(&name) => " axis: ",
         "Sort" | "SortWithIndices" | "ArgSort" | "TopKWithIndices" => " dim: ",
         "Flip" => " axes: [",
         _ => return Some((name.to_owned(), Vec::new())),

@@ -8,7 +8,7 @@ use burn::nn::{LayerNorm, LayerNormConfig, Linear, LinearConfig};
 use burn::tensor::activation::{gelu, log_softmax, relu, softmax};
 use burn::tensor::{Device, Int, Tensor};
 use shapecheck::shapes;
-use shapecheck_burn::capture::{record, weights};
+use shapecheck_burn::capture::{record, together, weights};
 use shapecheck_burn::dry::{Finding, Kind, Report, Sizes, dry, values};
 
 #[derive(Module, Debug)]
@@ -605,13 +605,12 @@ fn weights_of_a_mean_that_are_normalised_along_another_axis() {
         })
     };
     found(&pooled(1), &[]);
-    for (axis, name) in [(0, "Batch"), (2, "an axis of 1")] {
-        let text = format!(
-            "weights normalised along {name} are summed along Seq: \
-             SumDim [Batch, Seq, 64] -> [Batch, 1, 64]"
-        );
-        found(&pooled(axis), &[(Kind::Normalised, &text)]);
-    }
+    let text = "weights normalised along Batch are summed along Seq: \
+                SumDim [Batch, Seq, 64] -> [Batch, 1, 64]";
+    found(&pooled(0), &[(Kind::Normalised, text)]);
+    let text = "Softmax goes along an axis of 1, which changes nothing: \
+                Softmax [Batch, Seq, 1] -> [Batch, Seq, 1]";
+    found(&pooled(2), &[(Kind::OfOne, text)]);
 }
 
 #[test]
@@ -696,4 +695,41 @@ fn indices_beyond_their_table() {
     let text = "1 of 3 runs fail: index 7 is beyond 6 in Select; fails only with Seq = 8";
     found(&of(6), &[(Kind::Fails, text)]);
     found(&of(8), &[]);
+}
+
+#[test]
+fn a_mean_along_an_axis_of_1() {
+    let of = |axis: usize| {
+        of_sentences(|sizes, device| {
+            let x = sentences(sizes, device).mean_dim(1);
+            x.mean_dim(axis)
+        })
+    };
+    found(&of(2), &[]);
+    let text = "MeanDim goes along an axis of 1, which changes nothing: \
+                MeanDim [Batch, 1, 64] -> [Batch, 1, 64]";
+    found(&of(1), &[(Kind::OfOne, text)]);
+}
+
+#[test]
+fn a_loss_over_the_batch_comes_after_a_mark() {
+    let of = |is_marked: bool, axis: usize| {
+        let report = dry(values(["Batch"]), |sizes| {
+            record(|device| {
+                let x = Tensor::<2>::zeros([sizes["Batch"], 6], device);
+                let x = softmax(x, axis);
+                if is_marked {
+                    together(device);
+                }
+                x.mean_dim(0)
+            })
+        });
+        report.keep_apart("Batch")
+    };
+    found(&of(true, 1), &[]);
+    assert_eq!(of(true, 1).table()[2], "together");
+    let text = "MeanDim makes one of Batch: MeanDim [Batch, 6] -> [1, 6]";
+    found(&of(false, 1), &[(Kind::Mixed, text)]);
+    // What comes before is looked at.
+    found(&of(true, 0), &[(Kind::Mixed, "Softmax goes along Batch")]);
 }

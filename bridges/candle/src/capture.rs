@@ -81,6 +81,8 @@ trait Recorder: Sized {
     fn recorded(&self) -> Option<Vec<Recorded>> {
         None
     }
+
+    fn mark(&self, _: &str) {}
 }
 
 impl Recorder for CudaDevice {}
@@ -153,6 +155,31 @@ pub fn record(model: impl FnOnce(&Device) -> Result<Tensor>) -> Record {
 pub fn forget(device: &Device) {
     if let Device::Cuda(device) = device {
         device.recorded();
+    }
+}
+
+/// Says that from here on elements of names that are kept apart may meet, as in a loss that is a mean over all of them.
+///
+/// ```
+/// # use shapecheck_candle::candle_core::{DType, Tensor};
+/// # use shapecheck_candle::candle_nn;
+/// # use shapecheck_candle::capture::{record, together};
+/// # use shapecheck_candle::dry::{dry, values};
+/// dry(values(["Batch"]), |sizes| {
+///     record(|device| {
+///         let scores = Tensor::zeros((sizes["Batch"], 10), DType::F32, device)?.relu()?;
+///         let wanted = Tensor::zeros(sizes["Batch"], DType::U32, device)?;
+///         together(device);
+///         candle_nn::loss::cross_entropy(&scores, &wanted)
+///     })
+/// })
+/// .keep_apart("Batch")
+/// .gives("[]")
+/// .check();
+/// ```
+pub fn together(device: &Device) {
+    if let Device::Cuda(device) = device {
+        device.mark(Operation::TOGETHER);
     }
 }
 

@@ -152,7 +152,7 @@ fn models_that_nobody_changed() {
         ),
         (
             "wrong_softmax_over_sentences",
-            "max makes one of Batch: max [Batch, 4, Seq, Past + Seq] -> [1, 4, Seq, Past + Seq]",
+            "max of `softmax` makes one of Batch: max [Batch, 4, Seq, Past + Seq] -> [1, 4, Seq, Past + Seq]",
             at("over sentences"),
         ),
         (

@@ -50,6 +50,7 @@ mod line;
 mod more;
 mod order;
 mod plan;
+mod said;
 mod typed;
 mod views;
 mod weighted;
@@ -109,6 +110,9 @@ pub struct Operation {
 }
 
 impl Operation {
+    /// The name of a mark that a program leaves: from here on, elements of names that are kept apart may meet.
+    pub const TOGETHER: &str = "together";
+
     /// An operation of this name and these shapes, along no axis and of no line.
     pub fn new(
         name: impl Into<String>,
@@ -274,9 +278,10 @@ pub fn dry<Label: Into<String>, Values: Into<Vec<usize>>>(
             report
         }
         Err(why) => {
-            // Not by `eprintln!`, which tests that pass do not show. A closed standard error is not a reason to fail.
-            let line = format!("the dry run at {} is skipped: {why}\n", Location::caller());
-            let _ = io::stderr().write_all(line.as_bytes());
+            told(&format!(
+                "the dry run at {} is skipped: {why}\n",
+                Location::caller()
+            ));
             let mut report = Report::of(names, Vec::new(), Location::caller());
             report.skipped = Some(why);
             report
@@ -472,13 +477,11 @@ impl Report {
     /// The findings, as they would fail.
     #[must_use]
     pub fn findings(&self) -> Vec<Finding> {
-        findings::all(self, |finding| {
-            let text = finding.to_string();
-            self.allowed.iter().any(|allowed| text.contains(allowed))
-        })
+        findings::all(self, |finding| self.is_allowed(finding))
     }
 
-    /// Checks that nothing was found.
+    /// Checks that nothing was found. Operations with sizes that no expression explains, which are not checked, are told on the standard
+    /// error.
     ///
     /// # Panics
     ///
@@ -487,7 +490,56 @@ impl Report {
     pub fn check(&self) {
         let found = self.findings();
         assert!(found.is_empty(), "{}\n{self}", listed(&found));
+        let unnamed = self.unnamed();
+        if !unnamed.is_empty() {
+            let lines = listed(&unnamed);
+            told(&format!(
+                "the dry run at {} does not check all sizes:\n{lines}",
+                self.at
+            ));
+        }
     }
+
+    /// Checks that nothing was found, and that each size has a name.
+    ///
+    /// ```should_panic
+    /// use shapecheck_dry::{Operation, Record, dry, values};
+    ///
+    /// let report = dry(values(["Batch"]), |sizes| {
+    ///     let rows = vec![sizes["Batch"] * 7 % 11, 64];
+    ///     Record::new([Operation::new("exp", [rows.clone()], [rows.clone()])], Ok(rows))
+    /// });
+    /// report.check(); // tells that `exp [_, 64] -> [_, 64]` was not checked
+    /// report.check_all(); // panics
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics with all findings, the operations with other sizes, and the table.
+    #[track_caller]
+    pub fn check_all(&self) {
+        let mut found = self.findings();
+        found.extend(self.unnamed());
+        assert!(found.is_empty(), "{}\n{self}", listed(&found));
+    }
+
+    /// The operations with a size that no expression explains, unless that is allowed.
+    fn unnamed(&self) -> Vec<Finding> {
+        let mut found = findings::unnamed(self);
+        found.retain(|finding| !self.is_allowed(finding));
+        found
+    }
+
+    fn is_allowed(&self, finding: &Finding) -> bool {
+        let text = finding.to_string();
+        self.allowed.iter().any(|allowed| text.contains(allowed))
+    }
+}
+
+/// Prints to the standard error, also where a test's output is captured: tests that pass do not show what `eprintln!` prints. A closed
+/// one is not a reason to fail.
+fn told(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
 }
 
 fn listed(findings: &[Finding]) -> String {

@@ -36,6 +36,19 @@ pub(crate) struct Trace {
     pub(crate) calls: Vec<Call>,
     /// Tells the operations apart that a library does for one call of the program.
     pub(crate) within: u64,
+    /// The function of a library that the program called.
+    library: String,
+}
+
+impl Trace {
+    /// The name of the library's function that the program called: `softmax` of `candle_nn::ops::softmax::<usize>`. Those that say
+    /// nothing, as `forward`, are none.
+    pub(crate) fn function_called(&self) -> Option<&str> {
+        let function = self.library.split("::<").next()?;
+        let name = function.rsplit("::").next()?.trim_end_matches('>');
+        let is_name = name.starts_with(char::is_alphabetic);
+        (is_name && !["forward", "forward_t", "apply"].contains(&name)).then_some(name)
+    }
 }
 
 impl Line {
@@ -99,7 +112,7 @@ impl Line {
                 });
                 return Arc::new(Trace {
                     calls: calls.into_iter().collect(),
-                    within: 0,
+                    ..Trace::default()
                 });
             }
         };
@@ -175,6 +188,10 @@ fn trace(stack: &dyn fmt::Display, left_out: &[&str]) -> Trace {
                 });
             } else if trace.calls.is_empty() {
                 within += place;
+                let is_of_library = left_out.iter().any(|part| place.contains(part));
+                if is_of_library && !function.contains("{closure") {
+                    trace.library.clone_from(&function);
+                }
             }
             return true;
         }
@@ -271,6 +288,7 @@ mod tests {
         assert_eq!(calls, expected);
         let inner = "/home/me/target/dry/candle-core-0.11.1/src/dummy_cuda_backend.rs:78:30";
         assert_eq!(trace.within, hash(inner.as_bytes()));
+        assert_eq!(trace.function_called(), Some("push"));
         let line = Line::of_stack(stack, &["/candle-core-"]);
         assert_eq!(line.text().as_deref(), Some("src/lib.rs:57:11"));
         assert_eq!(hash(b"foobar"), 0x8594_4171_f739_67e8);

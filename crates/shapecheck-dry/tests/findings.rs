@@ -572,6 +572,33 @@ fn contracts_of_what_calls_have_in_common() {
     assert_eq!(report.contract("another"), None);
 }
 
+struct Heads;
+
+impl Heads {
+    #[shapecheck::shapes("x: ... -> ...")]
+    fn forward(&self, x: &[usize]) -> Vec<usize> {
+        vec![x[0], 2 * x[1]]
+    }
+}
+
+#[test]
+fn contracts_of_products_and_of_methods() {
+    let report = dry(values(["Batch", "Heads", "Width"]), |sizes| {
+        let width = sizes["Heads"] * sizes["Width"];
+        let (result, calls) = attempt(|| Ok(Heads.forward(&[sizes["Batch"], width])));
+        Record::new([], result).with_calls(calls)
+    });
+    let line = r#"#[shapes("x: b h_w -> b _")]"#;
+    assert_eq!(report.contract("forward").as_deref(), Some(line));
+    assert_eq!(report.contract("Heads::forward").as_deref(), Some(line));
+    // The line compiles.
+    #[shapecheck::shapes("x: b h_w -> b _")]
+    fn of(x: &[usize]) -> Vec<usize> {
+        x.to_vec()
+    }
+    assert_eq!(of(&[3, 4]), [3, 4]);
+}
+
 #[test]
 fn the_line_of_a_panic() {
     let report = dry(values(["Batch"]), |sizes| {
@@ -1355,4 +1382,112 @@ fn a_size_beyond_a_table_is_tried() {
         let text = "fails with Batch = 65, beyond the end of a table: row 65 of 64";
         finds(&report.keep_apart("Batch"), Kind::Fails, text);
     }
+}
+
+#[test]
+fn a_result_is_compared_by_its_value() {
+    let of = |gives: &str| {
+        dry(values(["A", "B"]), |sizes| {
+            let (a, b) = (sizes["A"], sizes["B"]);
+            let mut exp = operation("exp", &[&[a * b, a + b, b / 2]], &[a * b, a + b, b / 2]);
+            exp.line = Some("src/model.rs:7:5".into());
+            Record::new([exp.clone()], Ok(exp.outputs[0].clone()))
+        })
+        .gives(gives)
+    };
+    for right in [
+        "[A * B, A + B, B / 2]",
+        "[B * A, B + A, (2 * B) / 4]",
+        "[B*A, B + A - 0, B/2]",
+    ] {
+        assert_eq!(of(right).findings(), [], "{right}");
+    }
+    for wrong in [
+        "[B * A, B + A, B / 3]",
+        "[B * A, B - A, B / 2]",
+        "[B * A, B + C, B / 2]",
+        "[B * A, B + A]",
+    ] {
+        let text =
+            format!("the model gives [A * B, A + B, B / 2], not {wrong}, at src/model.rs:7:5");
+        finds(&of(wrong), Kind::Signature, &text);
+    }
+}
+
+#[test]
+fn elements_that_meet_after_a_mark_are_no_finding() {
+    let of = |is_marked: bool| {
+        several(move |batch, _| {
+            let name = if is_marked {
+                Operation::TOGETHER
+            } else {
+                "to_cpu"
+            };
+            [
+                Operation::new(name, [], []),
+                operation("sum", &[&[batch, 4]], &[1, 4]),
+            ]
+        })
+    };
+    assert_eq!(of(true).findings(), []);
+    finds(
+        &of(false),
+        Kind::Mixed,
+        "sum makes one of Batch: sum [Batch, 4] -> [1, 4]",
+    );
+}
+
+#[test]
+fn a_sum_along_an_axis_of_1() {
+    let report = single(|batch, seq| {
+        let mut sum = operation("sum", &[&[batch, seq, 1]], &[batch, seq, 1]);
+        sum.along = vec![2];
+        sum
+    });
+    let text = "sum goes along an axis of 1, which changes nothing: sum [Batch, Seq, 1] -> [Batch, Seq, 1]";
+    finds(&report, Kind::OfOne, text);
+}
+
+#[test]
+fn sizes_up_to_a_bound_fit() {
+    let report = dry(
+        [("Past", [19, 22, 29]), ("Seq", [11, 13, 18])],
+        |sizes| match sizes["Past"] + sizes["Seq"] {
+            ..=33 => Record::new([], Ok(vec![1])),
+            _ => Record::new([], Err("no fit".to_owned())),
+        },
+    );
+    let text = "4 of 7 runs fail: no fit; fits only with Past + Seq <= 33";
+    finds(&report, Kind::Fails, text);
+}
+
+#[test]
+#[should_panic = "- no expression explains the size at `_`: exp [_, Batch] -> [_, Batch]"]
+fn sizes_without_a_name_fail_where_all_are_checked() {
+    let report = single(|batch, seq| {
+        let odd = seq * seq % 29;
+        operation("exp", &[&[odd, batch]], &[odd, batch])
+    });
+    report.check();
+    report.check_all();
+}
+
+#[test]
+fn axes_that_meet_say_where_they_were_merged() {
+    let report = several(|batch, seq| {
+        let rows = batch * seq;
+        let operations = [
+            operation("reshape", &[&[batch, seq, 5]], &[rows, 5]),
+            operation("copy", &[&[seq, batch, 5]], &[rows, 5]),
+            operation("mul", &[&[rows, 5], &[rows, 5]], &[rows, 5]),
+        ];
+        let mut operations = with_memory(operations, [&[0, 0], &[5, 1], &[0, 1, 2]]);
+        for (operation, line) in operations.iter_mut().zip(["a.rs:1", "b.rs:2", "c.rs:3"]) {
+            operation.line = Some(line.into());
+        }
+        operations
+    });
+    let text = "mul meets [Batch, Seq], merged at a.rs:1, with [Seq, Batch], merged at b.rs:2, each merged to one axis: \
+                mul [Batch * Seq, 5], [Batch * Seq, 5] -> [Batch * Seq, 5], at c.rs:3";
+    finds(&report, Kind::Moved, text);
 }

@@ -68,6 +68,11 @@ impl CudaDevice {
         Some(std::mem::take(&mut *self.notes()).rows)
     }
 
+    /// Leaves a mark of the program between its operations.
+    pub fn mark(&self, name: &str) {
+        self.push(name, Vec::new(), Vec::new(), None, None, false);
+    }
+
     fn notes(&self) -> MutexGuard<'_, Notes> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -606,7 +611,13 @@ impl BackendStorage for CudaStorage {
         };
         let mut shape = l.dims().to_vec();
         axes.iter().for_each(|&axis| shape[axis] = 1);
-        self.result(name, &[(self, l)], &shape, dtype)
+        let result = Self::computed(&self.device, &shape, dtype);
+        // Where all of them are 1, nobody sees that it goes along one.
+        let along = axes.iter().all(|&axis| l.dims()[axis] == 1);
+        let along = axes.first().copied().filter(|_| along);
+        let (inputs, outputs) = (seen(&[(self, l)]), vec![result.seen(&shape)]);
+        self.device.push(name, inputs, outputs, along, None, false);
+        Ok(result)
     }
 
     fn matmul(

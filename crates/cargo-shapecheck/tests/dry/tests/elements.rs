@@ -2,7 +2,7 @@
 
 use candle_core::{DType, Device, IndexOp, Result, Tensor};
 use candle_nn::{Linear, Module, VarBuilder, linear};
-use shapecheck_candle::capture::record;
+use shapecheck_candle::capture::{record, together};
 use shapecheck_candle::dry::{Report, dry, values};
 
 type Model = fn(&Tensor) -> Result<Tensor>;
@@ -161,4 +161,77 @@ fn a_layer_with_elements_in_its_weights() {
         })
     });
     report.keep_apart("Batch").gives("[Batch, Seq, 6]").check();
+}
+
+#[test]
+fn a_loss_over_the_batch_comes_after_a_mark() {
+    let of = |is_marked: bool| {
+        let report = dry(values(["Batch"]), |sizes| {
+            record(|device| {
+                let scores = Tensor::zeros((sizes["Batch"], 10), DType::F32, device)?;
+                let wanted = Tensor::zeros(sizes["Batch"], DType::U32, device)?;
+                if is_marked {
+                    together(device);
+                }
+                candle_nn::loss::cross_entropy(&scores, &wanted)
+            })
+        });
+        report.keep_apart("Batch").gives("[]").findings()
+    };
+    assert_eq!(of(true), []);
+    assert!(
+        of(false)[0]
+            .text
+            .starts_with("sum of `cross_entropy` makes one of Batch: ")
+    );
+}
+
+#[test]
+fn tables_and_indices_beyond_their_end() {
+    let of = |model: fn(&Tensor) -> Result<Tensor>| {
+        let report = of(model);
+        let found = report.findings();
+        assert_eq!(found.len(), 1, "{found:#?}\n{report}");
+        found[0].text.clone()
+    };
+    let text = of(|x| {
+        let weights = Tensor::zeros((64, 6), DType::F32, x.device())?;
+        x + weights.narrow(0, 0, x.dim(0)?)?
+    });
+    let end = "narrow invalid args start + len > dim_len: [64, 6], dim: 0, start: 0, len:65";
+    assert_eq!(
+        text,
+        format!("fails with Batch = 65, beyond the end of a table: {end}")
+    );
+    let text = of(|x| {
+        let table = Tensor::zeros((19, 6), DType::F32, x.device())?;
+        table.index_select(&Tensor::arange(0_u32, 40, x.device())?, 0)
+    });
+    assert_eq!(
+        text,
+        "4 of 4 runs fail: index_select invalid index 39 with dim size 19; fits with no size that was tried"
+    );
+    let text = of(|x| x.mean_keepdim(1)?.mean_keepdim(1));
+    assert_eq!(
+        text,
+        "sum of `mean_keepdim` goes along an axis of 1, which changes nothing: sum [Batch, 1] -> [Batch, 1]"
+    );
+}
+
+#[test]
+fn windows_after_windows_have_names() {
+    let report = dry(values(["Batch", "Height", "Width"]), |sizes| {
+        record(|device| {
+            let shape = (sizes["Batch"], 3, sizes["Height"], sizes["Width"]);
+            let kernel = Tensor::zeros((3, 3, 3, 3), DType::F32, device)?;
+            let x = Tensor::zeros(shape, DType::F32, device)?;
+            x.conv2d(&kernel, 1, 2, 1, 1)?.conv2d(&kernel, 1, 2, 1, 1)
+        })
+    });
+    let report = report.keep_apart("Batch");
+    let report = report.gives("[Batch, 3, (Height + 3) / 4, (Width + 3) / 4]");
+    report.check_all();
+    let last = "conv2d [Batch, 3, (Height + 1) / 2, (Width + 1) / 2], [3, 3, 3, 3] -> \
+                [Batch, 3, (Height + 3) / 4, (Width + 3) / 4]";
+    assert_eq!(report.table()[1], last);
 }

@@ -170,7 +170,7 @@ fn each_line(text: &dyn fmt::Display, take: impl FnMut(&str) -> bool) {
 /// time that a stack takes.
 const RUNNERS: [&str; 3] = [
     "shapecheck_dry::",
-    "shapecheck_candle::capture::",
+    "shapecheck_candle_dry::candle_",
     "shapecheck_burn::capture::",
 ];
 
@@ -269,12 +269,12 @@ mod tests {
              at ./src/lib.rs:63:9
    2: <shapes::attention::{closure#0} as core::ops::function::FnOnce<()>>::call_once
              at ./tests/shapes.rs:12:30
-   3: shapecheck_candle::capture::record::{closure#0}
-             at /home/me/shapecheck/bridges/candle/src/capture.rs:101:22
+   3: shapecheck_candle_dry::candle_0_11::record::{closure#0}
+             at /home/me/shapecheck/bridges/candle-dry/src/capture.rs:101:22
    4: shapes::attention
              at ./tests/shapes.rs:10:5
 ";
-        let left_out = ["/candle-core-", "candle/src/capture.rs"];
+        let left_out = ["/candle-core-", "candle-dry/src/capture.rs"];
         let trace = trace(&stack, &left_out);
         let calls = trace.calls.iter();
         let calls: Vec<(&str, &str)> = calls.map(|call| (&*call.function, &*call.place)).collect();

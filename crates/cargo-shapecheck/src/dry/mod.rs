@@ -13,7 +13,7 @@ mod options;
 mod page;
 mod record;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Write};
@@ -51,7 +51,13 @@ The output of the tests goes to the standard error if something is printed after
 ";
 
 /// Packages that record, or that dry runs are made with.
-const RECORDERS: [&str; 3] = ["shapecheck-candle", "shapecheck-burn", "shapecheck-dry"];
+const RECORDERS: [&str; 3] = [CANDLE, "shapecheck-burn", "shapecheck-dry"];
+
+/// The one for candle.
+const CANDLE: &str = "shapecheck-candle-dry";
+
+/// Packages that need candle-core for what records, and not for the program.
+const OF_RECORDER: [&str; 3] = [CANDLE, "shapecheck-candle", "candle-nn"];
 
 /// Options that choose what is in the graph of packages, and how it is found, with a value or without one.
 const OF_GRAPH: [(&str, bool); 8] = [
@@ -173,8 +179,8 @@ fn settings(graph: &Graph<'_>) -> Result<Vec<String>, String> {
         .any(|name| graph.named(name).next().is_some())
     {
         return Err(
-            "no package here makes dry runs: `shapecheck-candle` and `shapecheck-burn` do, \
-                    each with the feature `capture`"
+            "no package here makes dry runs: `shapecheck-candle` and `shapecheck-burn` do, each with the feature `capture`, \
+             and `shapecheck-candle-dry` with one that names the version of candle, such as `candle-0-9`"
                 .to_owned(),
         );
     }
@@ -186,20 +192,30 @@ fn settings(graph: &Graph<'_>) -> Result<Vec<String>, String> {
         ),
     ];
     // burn brings its own device.
-    let Some(recorder) = graph.named("shapecheck-candle").next() else {
+    let Some(recorder) = graph.named(CANDLE).next() else {
         return Ok(settings);
     };
-    let Some(core) = graph.dependency(recorder, "candle-core") else {
+    let cores: Vec<&str> = graph.all_of(recorder, "candle-core").collect();
+    if cores.is_empty() {
         return Err(
-            "there is no `candle-core` among the packages that `shapecheck-candle` needs"
+            "`shapecheck-candle-dry` has no feature that names the version of candle: \
+             `cargo add --dev shapecheck-candle-dry --features candle-0-11`, or `candle-0-10`, `candle-0-9`, `candle-0-8`"
                 .to_owned(),
         );
-    };
-    let copy = candle::copy(&graph.core(core)?, &graph.target().join("dry"))?;
-    settings.push(format!("paths=[{}]", quoted(&copy.to_string_lossy())));
+    }
+    if let Some(wrong) = graph.unrecorded(&cores) {
+        return Err(wrong);
+    }
+    let mut copies = Vec::new();
+    for core in &cores {
+        let copy = candle::copy(&graph.core(core)?, &graph.target().join("dry"))?;
+        copies.push(quoted(&copy.to_string_lossy()));
+    }
+    settings.push(format!("paths=[{}]", copies.join(", ")));
     // candle's errors have the stack in them, of which the line is read.
     settings.push("env.RUST_LIB_BACKTRACE=\"1\"".to_owned());
-    for package in graph.above(core) {
+    let above: BTreeSet<String> = cores.iter().flat_map(|core| graph.above(core)).collect();
+    for package in above {
         for profile in ["dev", "release"] {
             let package = quoted(&package);
             settings.push(format!(
@@ -250,10 +266,37 @@ impl<'a> Graph<'a> {
         ids.into_iter().flatten().filter_map(Value::as_str)
     }
 
-    /// The package of this name that another one needs.
-    fn dependency(&self, of: &str, name: &str) -> Option<&'a str> {
+    /// The packages of this name that another one needs.
+    fn all_of(&self, of: &str, name: &str) -> impl Iterator<Item = &'a str> {
         self.dependencies(of)
-            .find(|id| self.package(id)["name"] == name)
+            .filter(move |id| self.package(id)["name"] == name)
+    }
+
+    /// What to tell where the program uses none of the versions that are recorded, but another one.
+    fn unrecorded(&self, cores: &[&str]) -> Option<String> {
+        let needs = |id: &str, core: &str| self.dependencies(id).any(|needed| needed == core);
+        let is_of_program = |id: &&str| {
+            let name = self.package(id)["name"].as_str().unwrap_or("");
+            !OF_RECORDER.contains(&name)
+        };
+        let mut ids = self.nodes().filter_map(|node| node["id"].as_str());
+        if ids.any(|id| is_of_program(&id) && cores.iter().any(|core| needs(id, core))) {
+            return None;
+        }
+        let other = self.named("candle-core").find(|id| !cores.contains(id))?;
+        let version = |id: &str| {
+            self.package(id)["version"]
+                .as_str()
+                .unwrap_or("")
+                .to_owned()
+        };
+        let (used, recorded) = (version(other), version(cores[0]));
+        let feature: Vec<&str> = used.split('.').take(2).collect();
+        let feature = feature.join("-");
+        Some(format!(
+            "the program uses candle-core {used}, and `{CANDLE}` records {recorded}: \
+             `cargo add --dev {CANDLE} --features candle-{feature}` adds the other one"
+        ))
     }
 
     fn target(&self) -> &'a Path {
@@ -270,15 +313,10 @@ impl<'a> Graph<'a> {
         let package = self.package(id);
         let text = |key: &str| package[key].as_str().unwrap_or("").to_owned();
         let (version, source) = (text("version"), text("source"));
-        if !source.starts_with("registry+") {
-            let place = match source.is_empty() {
-                true => text("manifest_path"),
-                false => source,
-            };
-            return Err(format!(
-                "candle-core {version} is that of {place}, and the copy that records is made of that of crates.io"
-            ));
-        }
+        let elsewhere = (!source.starts_with("registry+")).then(|| match source.is_empty() {
+            true => text("manifest_path"),
+            false => source,
+        });
         let features = self.node(id)["features"].as_array();
         let is_on = |feature: &str| {
             features.is_some_and(|features| features.iter().any(|on| on == feature))
@@ -290,7 +328,11 @@ impl<'a> Graph<'a> {
         }
         let manifest = PathBuf::from(text("manifest_path"));
         let folder = manifest.parent().unwrap_or(&manifest).to_owned();
-        Ok(candle::Core { version, folder })
+        Ok(candle::Core {
+            version,
+            folder,
+            elsewhere,
+        })
     }
 
     /// The packages whose lines are reported: those that need this one, and those that need them, as `name@version`. They
@@ -362,30 +404,51 @@ mod tests {
     fn what_cannot_be_recorded() {
         refused(
             &graph("some-library", json!({}), &[]),
-            "no package here makes dry runs: `shapecheck-candle` and `shapecheck-burn` do, each with the feature `capture`",
+            "no package here makes dry runs: `shapecheck-candle` and `shapecheck-burn` do, each with the feature `capture`, \
+             and `shapecheck-candle-dry` with one that names the version of candle, such as `candle-0-9`",
         );
         refused(
-            &graph("shapecheck-candle", json!({"name": "candle"}), &[]),
-            "there is no `candle-core` among the packages that `shapecheck-candle` needs",
+            &graph(CANDLE, json!({"name": "candle"}), &[]),
+            "`shapecheck-candle-dry` has no feature that names the version of candle: \
+             `cargo add --dev shapecheck-candle-dry --features candle-0-11`, or `candle-0-10`, `candle-0-9`, `candle-0-8`",
         );
         refused(
-            &graph("shapecheck-candle", json!({}), &["default", "cuda"]),
+            &graph(CANDLE, json!({}), &["default", "cuda"]),
             "the feature `cuda` of candle-core is on, and what records stands in for graphics cards: \
              leave it out for this command, as by a feature of your own",
         );
         refused(
-            &graph("shapecheck-candle", json!({"source": null}), &[]),
-            "candle-core 0.11.1 is that of /nowhere/candle-core-0.11.1/Cargo.toml, and the copy that records is made of that of crates.io",
-        );
-        refused(
-            &graph("shapecheck-candle", json!({"version": "0.9.2"}), &[]),
-            "candle-core 0.9.2 is none of the versions that can be made to record, 0.11.0 and 0.11.1: \
-             `cargo update --package candle-core --precise 0.11.1` takes one of them",
-        );
-        refused(
-            &graph("shapecheck-candle", json!({}), &[]),
+            &graph(CANDLE, json!({}), &[]),
             "cannot read /nowhere/candle-core-0.11.1/src/dummy_cuda_backend.rs, of which a copy is made: \
              `cargo fetch` brings the package if it is not there",
+        );
+    }
+
+    /// A program of candle 0.9 beside a recorder of candle 0.11.
+    #[test]
+    fn a_recorder_of_another_version() {
+        let mut metadata = graph(CANDLE, json!({}), &[]);
+        let old =
+            json!({"name": "candle-core", "id": "old", "version": "0.9.2", "source": "registry+"});
+        metadata["packages"].as_array_mut().unwrap().push(old);
+        let told = "the program uses candle-core 0.9.2, and `shapecheck-candle-dry` records 0.11.1: \
+                    `cargo add --dev shapecheck-candle-dry --features candle-0-9` adds the other one";
+        let nodes = |program: &[&str]| {
+            json!([
+                {"id": "program", "dependencies": program, "features": []},
+                {"id": CANDLE, "dependencies": ["candle-core"], "features": []},
+                {"id": "candle-core", "dependencies": [], "features": []},
+                {"id": "old", "dependencies": [], "features": []},
+            ])
+        };
+        metadata["resolve"]["nodes"] = nodes(&[CANDLE, "old"]);
+        refused(&metadata, told);
+        // Where a part of it uses the recorded one, the other one is not in the way.
+        metadata["resolve"]["nodes"] = nodes(&[CANDLE, "old", "candle-core"]);
+        assert!(
+            settings(&Graph(&metadata))
+                .unwrap_err()
+                .starts_with("cannot read")
         );
     }
 
@@ -410,9 +473,9 @@ mod tests {
 
     #[test]
     fn lines_are_those_of_what_needs_candle() {
-        let metadata = graph("shapecheck-candle", json!({}), &[]);
+        let metadata = graph(CANDLE, json!({}), &[]);
         let above = Graph(&metadata).above("candle-core");
-        assert_eq!(above, ["program@0.1.0", "shapecheck-candle@0.1.0"]);
+        assert_eq!(above, ["program@0.1.0", "shapecheck-candle-dry@0.1.0"]);
     }
 
     #[test]

@@ -2,6 +2,9 @@
 //! `src/dummy_cuda_backend.rs` with this file. That file implements `Device::Cuda` without the feature `cuda`; all its
 //! functions fail.
 //!
+//! Versions of candle differ: what has `cfg(since_0_9)` is left out of the copy of an older one, and what has `cfg(until_0_9)` is
+//! only there.
+//!
 //! A storage has a type of elements and a shape, and no elements. Only what came from the host, and nothing has written to since,
 //! keeps its numbers, so that a program that reads them reads the true ones.
 #![allow(dead_code)]
@@ -15,13 +18,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::backend::{BackendDevice, BackendStorage};
 use crate::conv::{ParamsConv1D, ParamsConv2D, ParamsConvTranspose1D, ParamsConvTranspose2D};
 use crate::op::{BinaryOpT, CmpOp, ReduceOp, UnaryOpT};
+#[cfg(since_0_9)]
 use crate::scalar::Scalar;
 use crate::{
     CpuStorage, CustomOp1, CustomOp2, CustomOp3, DType, Device, DeviceLocation, Error, Layout,
     Result, Shape, Storage, Tensor, WithDType,
 };
 
-/// A tensor as `shapecheck_candle::capture` reads it: its shape, its strides if they are known, the number of its memory, the
+/// A tensor as `shapecheck_candle_dry` reads it: its shape, its strides if they are known, the number of its memory, the
 /// elements and the bytes in that, whether it may be weights, and where it begins in its memory.
 pub type Seen = (Vec<usize>, Vec<usize>, u64, u64, u64, bool, usize);
 
@@ -57,7 +61,7 @@ struct Notes {
 pub struct CudaDevice(Arc<Mutex<Notes>>);
 
 impl CudaDevice {
-    /// A device with its own list. `shapecheck_candle::capture` calls this function where it exists, and otherwise one of a
+    /// A device with its own list. `shapecheck_candle_dry` calls this function where it exists, and otherwise one of a
     /// trait that returns `None`.
     pub fn recording() -> Option<Self> {
         Some(Self(Arc::default()))
@@ -548,6 +552,7 @@ impl BackendStorage for CudaStorage {
     }
 
     /// Not an operation of a model: `Tensor::ones` calls it.
+    #[cfg(since_0_9)]
     fn const_set(&mut self, _: Scalar, _: &Layout) -> Result<()> {
         self.known = None;
         Ok(())
@@ -702,6 +707,7 @@ impl BackendStorage for CudaStorage {
         self.resized("upsample_nearest2d", l, &[height, width])
     }
 
+    #[cfg(since_0_9_2)]
     fn upsample_bilinear2d(
         &self,
         l: &Layout,
@@ -736,6 +742,20 @@ impl BackendStorage for CudaStorage {
         self.each("index_add", &[(self, l), (chosen, ids), (other, added)])
     }
 
+    #[cfg(until_0_9)]
+    fn scatter_add(
+        &self,
+        l: &Layout,
+        chosen: &Self,
+        ids: &Layout,
+        other: &Self,
+        added: &Layout,
+        _: usize,
+    ) -> Result<Self> {
+        self.each("scatter_add", &[(self, l), (chosen, ids), (other, added)])
+    }
+
+    #[cfg(since_0_9)]
     fn scatter_set(
         &mut self,
         l: &Layout,
@@ -749,6 +769,7 @@ impl BackendStorage for CudaStorage {
         self.written("scatter_set", operands, 0)
     }
 
+    #[cfg(since_0_9)]
     fn scatter_add_set(
         &mut self,
         l: &Layout,
@@ -794,6 +815,7 @@ impl BackendDevice for CudaDevice {
         Ok(())
     }
 
+    #[cfg(since_0_9_2)]
     fn get_current_seed(&self) -> Result<u64> {
         Ok(0)
     }
@@ -808,6 +830,11 @@ impl BackendDevice for CudaDevice {
 
     fn zeros_impl(&self, shape: &Shape, dtype: DType) -> Result<CudaStorage> {
         Ok(CudaStorage::of(self, shape.dims(), dtype))
+    }
+
+    #[cfg(until_0_9)]
+    fn ones_impl(&self, shape: &Shape, dtype: DType) -> Result<CudaStorage> {
+        self.zeros_impl(shape, dtype)
     }
 
     unsafe fn alloc_uninit(&self, shape: &Shape, dtype: DType) -> Result<CudaStorage> {
@@ -847,15 +874,20 @@ fn len(data: &CpuStorage) -> usize {
     match data {
         CpuStorage::U8(data) => data.len(),
         CpuStorage::U32(data) => data.len(),
+        #[cfg(since_0_9_2)]
         CpuStorage::I16(data) => data.len(),
+        #[cfg(since_0_9_2)]
         CpuStorage::I32(data) => data.len(),
         CpuStorage::I64(data) => data.len(),
         CpuStorage::BF16(data) => data.len(),
         CpuStorage::F16(data) => data.len(),
         CpuStorage::F32(data) => data.len(),
         CpuStorage::F64(data) => data.len(),
+        #[cfg(since_0_9_2)]
         CpuStorage::F8E4M3(data) => data.len(),
+        #[cfg(since_0_9_2)]
         CpuStorage::F6E2M3(data) | CpuStorage::F6E3M2(data) => data.len(),
+        #[cfg(since_0_9_2)]
         CpuStorage::F4(data) | CpuStorage::F8E8M0(data) => data.len(),
     }
 }

@@ -10,36 +10,34 @@ use std::path::{Path, PathBuf};
 pub struct Core {
     /// Its version.
     pub version: String,
-    /// Its package, as it was published.
+    /// Its package.
     pub folder: PathBuf,
+    /// Where it comes from, if that is not the registry.
+    pub elsewhere: Option<String>,
 }
 
-/// A version that can be made to record, and the hash of each file that is replaced or edited: of a file that is another one,
-/// nobody has looked at whether the copy still does what it should.
-struct Version {
-    name: &'static str,
-    hashes: [u64; FILES.len()],
-}
+/// The published versions that can be made to record.
+const VERSIONS: &str = "0.8.0 to 0.11.1";
 
-const VERSIONS: [Version; 2] = [
-    Version {
-        name: "0.11.0",
-        hashes: [
-            0xf140_a432_a561_c28e,
-            0x841c_6b29_2af8_1ec7,
-            0xe3ff_6923_48dc_3a27,
-            0xca12_4cb6_3f2b_ed72,
-        ],
-    },
-    Version {
-        name: "0.11.1",
-        hashes: [
-            0xf140_a432_a561_c28e,
-            0x841c_6b29_2af8_1ec7,
-            0xaa8b_0fbc_9698_4eb6,
-            0x26ed_4b5e_56ff_9672,
-        ],
-    },
+/// The texts of the two files that are replaced, by their hashes, and what of the replacement each of them has: of a file that is
+/// another one, nobody has looked at whether the copy still does what it should.
+const BACKENDS: [(u64, &[&str]); 4] = [
+    // 0.8.0, and 0.8.1 to 0.8.4
+    (0x439c_bb83_fe21_8a63, &["until_0_9"]),
+    (0x320b_ee38_274a_b283, &["until_0_9"]),
+    // 0.9.0 and 0.9.1
+    (0xd288_73a6_39a6_d767, &["since_0_9"]),
+    // 0.9.2 to 0.11.1
+    (0xf140_a432_a561_c28e, &["since_0_9", "since_0_9_2"]),
+];
+
+const QUANTIZED: [u64; 3] = [
+    // 0.8.0 to 0.9.1
+    0x9b8c_df80_b162_603b,
+    // 0.9.2 to 0.10.2
+    0xa940_9c06_91f4_e159,
+    // 0.11.0 and 0.11.1
+    0x841c_6b29_2af8_1ec7,
 ];
 
 /// What becomes of a file of candle-core.
@@ -126,31 +124,26 @@ const FILES: [(&str, Change); 4] = [
 ///
 /// Returns what to tell the user if the version is unknown, a file is not there or another one, or cannot be written.
 pub fn copy(core: &Core, to: &Path) -> Result<PathBuf, String> {
-    let version = VERSIONS.iter().find(|known| known.name == core.version);
-    let Some(version) = version else {
-        let known = VERSIONS.map(|known| known.name);
-        return Err(format!(
-            "candle-core {} is none of the versions that can be made to record, {}: \
-             `cargo update --package candle-core --precise {}` takes one of them",
-            core.version,
-            known.join(" and "),
-            known[known.len() - 1],
-        ));
-    };
     // The two first, which say at once that a package is not there.
     let mut changed = Vec::new();
-    for ((name, change), hash) in FILES.iter().zip(version.hashes) {
+    let mut kept: &[&str] = &[];
+    for (place, (name, change)) in FILES.iter().enumerate() {
         let text = read(&core.folder.join(name))?;
-        if hash_of(&text) != hash {
-            return Err(format!(
-                "{} is not the file of candle-core {} as it was published: remove its package, and `cargo fetch` brings it again",
-                core.folder.join(name).display(),
-                core.version,
-            ));
+        let hash = hash_of(&text);
+        let known = match place {
+            0 => BACKENDS.iter().find(|known| known.0 == hash),
+            1 => QUANTIZED.contains(&hash).then_some(&BACKENDS[0]),
+            _ => Some(&BACKENDS[0]),
+        };
+        let known = known.ok_or_else(|| core.unknown(name))?;
+        if place == 0 {
+            kept = known.1;
         }
         let text = match change {
-            Change::Whole(other) => (*other).to_owned(),
-            Change::Edits(edits) => edited(name, text, edits)?,
+            Change::Whole(other) => with_cfg(other, kept),
+            Change::Edits(edits) => {
+                edited(name, text, edits).map_err(|why| format!("{}; {why}", core.unknown(name)))?
+            }
         };
         changed.push((*name, text));
     }
@@ -178,6 +171,40 @@ pub fn copy(core: &Core, to: &Path) -> Result<PathBuf, String> {
     let manifest = manifest(&read(&core.folder.join("Cargo.toml"))?)?;
     write(&folder.join("Cargo.toml"), &manifest)?;
     Ok(folder)
+}
+
+impl Core {
+    /// What to tell of a file that is none of those that are known.
+    fn unknown(&self, file: &str) -> String {
+        let Self { version, .. } = self;
+        let file = self.folder.join(file);
+        let file = file.display();
+        match &self.elsewhere {
+            Some(place) => format!(
+                "{file} of candle-core {version}, which is that of {place}, is none of those that can be made to record, \
+                 the files of versions {VERSIONS}: take a published version for this command, as by a branch without the \
+                 dependency or the `[patch]`"
+            ),
+            None => format!(
+                "{file} of candle-core {version} is none of those that can be made to record, the files of versions \
+                 {VERSIONS}: `cargo update --package candle-core --precise 0.11.1` takes one of them, and if {version} is \
+                 one, remove its package, and `cargo fetch` brings it as it was published"
+            ),
+        }
+    }
+}
+
+/// A text with the items that have one of these names in their `cfg`, and without the others.
+fn with_cfg(text: &str, kept: &[&str]) -> String {
+    let names = ["until_0_9", "since_0_9", "since_0_9_2"];
+    names.iter().fold(text.to_owned(), |text, name| {
+        let is_kept = if kept.contains(name) {
+            "all()"
+        } else {
+            "any()"
+        };
+        text.replace(&format!("#[cfg({name})]"), &format!("#[cfg({is_kept})]"))
+    })
 }
 
 /// A manifest without candle-core's own tests, of a package that belongs to no workspace and gives no warnings. Its dependencies are
@@ -268,15 +295,40 @@ mod tests {
     #[test]
     fn a_file_that_is_another_one() {
         let folder = tempfile::tempdir().unwrap();
-        write(&folder.path().join(FILES[0].0), "fn other() {}").unwrap();
-        let core = Core {
-            version: "0.11.1".to_owned(),
-            folder: folder.path().to_owned(),
+        let file = folder.path().join(FILES[0].0);
+        write(&file, "fn other() {}").unwrap();
+        let of = |elsewhere: Option<&str>| {
+            let core = Core {
+                version: "0.12.0".to_owned(),
+                folder: folder.path().to_owned(),
+                elsewhere: elsewhere.map(str::to_owned),
+            };
+            let told = copy(&core, folder.path()).unwrap_err();
+            told.strip_prefix(&*file.to_string_lossy())
+                .unwrap()
+                .to_owned()
         };
-        let told = copy(&core, folder.path()).unwrap_err();
-        let expected = "src/dummy_cuda_backend.rs is not the file of candle-core 0.11.1 as it was published: \
-                        remove its package, and `cargo fetch` brings it again";
-        assert!(told.ends_with(expected), "{told}");
+        assert_eq!(
+            of(None),
+            " of candle-core 0.12.0 is none of those that can be made to record, the files of versions 0.8.0 to 0.11.1: \
+             `cargo update --package candle-core --precise 0.11.1` takes one of them, and if 0.12.0 is one, remove its \
+             package, and `cargo fetch` brings it as it was published",
+        );
+        assert_eq!(
+            of(Some("git+https://github.com/me/candle#0123")),
+            " of candle-core 0.12.0, which is that of git+https://github.com/me/candle#0123, is none of those that can be \
+             made to record, the files of versions 0.8.0 to 0.11.1: take a published version for this command, as by a \
+             branch without the dependency or the `[patch]`",
+        );
+    }
+
+    #[test]
+    fn items_of_other_versions_are_left_out() {
+        let text = "#[cfg(until_0_9)]\nold\n#[cfg(since_0_9)]\nnew\n#[cfg(since_0_9_2)]\nnewer\n";
+        assert_eq!(
+            with_cfg(text, BACKENDS[2].1),
+            "#[cfg(any())]\nold\n#[cfg(all())]\nnew\n#[cfg(any())]\nnewer\n"
+        );
     }
 
     #[test]

@@ -1,41 +1,12 @@
-//! Runs of candle's models that compute nothing: what they did, for [`shapecheck_dry`].
-//!
-//! candle has no device that records. `cargo shapecheck dry` runs tests with a copy of candle-core in which one replaces
-//! graphics cards. A model runs on it as it is, its weights included: not a line of it changes, and none of its types
-//! is one of this crate.
-//!
-//! ```
-//! use candle_core::{DType, Tensor};
-//! use candle_nn::{Module, VarBuilder, linear};
-//! # use shapecheck_candle::{candle_core, candle_nn};
-//! use shapecheck_candle::capture::record;
-//! use shapecheck_candle::dry::{dry, values};
-//!
-//! dry(values(["Batch"]), |sizes| {
-//!     record(|device| {
-//!         let layer = linear(64, 10, VarBuilder::zeros(DType::F32, device))?;
-//!         layer.forward(&Tensor::zeros((sizes["Batch"], 64), DType::F32, device)?)?.relu()
-//!     })
-//! })
-//! .keep_apart("Batch")
-//! .gives("[Batch, 10]")
-//! .check();
-//! ```
-//!
-//! By `cargo test` such a test does nothing, and a line on the standard error says so. The feature `cuda` of candle-core has to
-//! be off.
-//!
-//! Numbers that a model reads, as `to_vec1` does, are true ones if they came from the host and nothing has written to them, and
-//! zeros otherwise. What the model does with zeros, it may do otherwise with true numbers: the rows of the table after such
-//! a read are marked.
+// The functions of one version of candle, whose crates are `candle_core` and `candle_nn` where this is included.
 
 use std::backtrace::Backtrace;
 use std::env;
 use std::sync::Arc;
 
-use candle_core::{CudaDevice, DType, Device, Result, Shape, Tensor, bail};
-use candle_nn::var_builder::SimpleBackend;
-use candle_nn::{Init, VarBuilder};
+use self::candle_core::{CudaDevice, DType, Device, Result, Shape, Tensor};
+use self::candle_nn::var_builder::SimpleBackend;
+use self::candle_nn::{Init, VarBuilder};
 use shapecheck_dry::{Line, Lookup, Memory, Operation, Record, attempt, loaded};
 
 /// Set by `cargo shapecheck dry`.
@@ -46,7 +17,7 @@ const NOT_OF_MODELS: [&str; 4] = [
     "/candle-core-",
     "/candle-nn-",
     "/shapecheck-candle-",
-    "candle/src/capture.rs",
+    "candle-dry/src/capture.rs",
 ];
 
 /// A tensor as the device notes it: its shape, its strides if they are known, the number of its memory, the elements and the bytes
@@ -91,6 +62,24 @@ impl Recorder for CudaDevice {}
 ///
 /// An error of the model, or its panic, is the error of the run.
 ///
+/// ```
+/// # use {candle_core_0_11 as candle_core, candle_nn_0_11 as candle_nn};
+/// use candle_core::{DType, Tensor};
+/// use candle_nn::{Module, VarBuilder, linear};
+/// use shapecheck_candle_dry::candle_0_11::record;
+/// use shapecheck_candle_dry::dry::{dry, values};
+///
+/// dry(values(["Batch"]), |sizes| {
+///     record(|device| {
+///         let layer = linear(64, 10, VarBuilder::zeros(DType::F32, device))?;
+///         layer.forward(&Tensor::zeros((sizes["Batch"], 64), DType::F32, device)?)?.relu()
+///     })
+/// })
+/// .keep_apart("Batch")
+/// .gives("[Batch, 10]")
+/// .check();
+/// ```
+///
 /// # Panics
 ///
 /// Panics if `cargo shapecheck dry` runs the program, and candle-core does not record for all that.
@@ -124,9 +113,11 @@ pub fn record(model: impl FnOnce(&Device) -> Result<Tensor>) -> Record {
 /// Forgets what was recorded until now: how the model was made, or a step that only fills its cache.
 ///
 /// ```
-/// # use shapecheck_candle::candle_core::{DType, Result, Tensor};
-/// # use shapecheck_candle::capture::{forget, record};
-/// # use shapecheck_candle::dry::dry;
+/// # use candle_core_0_11 as candle_core;
+/// use candle_core::{DType, Result, Tensor};
+/// use shapecheck_candle_dry::candle_0_11::{forget, record};
+/// use shapecheck_candle_dry::dry::dry;
+///
 /// struct Sums(Option<Tensor>); // all that came, added up
 ///
 /// impl Sums {
@@ -161,10 +152,11 @@ pub fn forget(device: &Device) {
 /// Says that from here on elements of names that are kept apart may meet, as in a loss that is a mean over all of them.
 ///
 /// ```
-/// # use shapecheck_candle::candle_core::{DType, Tensor};
-/// # use shapecheck_candle::candle_nn;
-/// # use shapecheck_candle::capture::{record, together};
-/// # use shapecheck_candle::dry::{dry, values};
+/// # use {candle_core_0_11 as candle_core, candle_nn_0_11 as candle_nn};
+/// use candle_core::{DType, Tensor};
+/// use shapecheck_candle_dry::candle_0_11::{record, together};
+/// use shapecheck_candle_dry::dry::{dry, values};
+///
 /// dry(values(["Batch"]), |sizes| {
 ///     record(|device| {
 ///         let scores = Tensor::zeros((sizes["Batch"], 10), DType::F32, device)?.relu()?;
@@ -186,11 +178,11 @@ pub fn together(device: &Device) {
 /// Weights of all names and shapes, as those of [`VarBuilder::zeros`], which are noted for [`Report::weights`].
 ///
 /// ```
+/// # use {candle_core_0_11 as candle_core, candle_nn_0_11 as candle_nn};
 /// use candle_core::{DType, Tensor};
 /// use candle_nn::{Module, linear};
-/// # use shapecheck_candle::{candle_core, candle_nn};
-/// use shapecheck_candle::capture::{record, weights};
-/// use shapecheck_candle::dry::dry;
+/// use shapecheck_candle_dry::candle_0_11::{record, weights};
+/// use shapecheck_candle_dry::dry::dry;
 ///
 /// let report = dry([("Batch", [3, 5, 8]), ("Hidden", [64, 96, 80])], |sizes| {
 ///     record(|device| {
@@ -226,8 +218,10 @@ impl SimpleBackend for Noted {
         Tensor::zeros(shape, dtype, device)
     }
 
-    fn get_unchecked(&self, name: &str, _: DType, _: &Device) -> Result<Tensor> {
-        bail!("no file says the shape of `{name}`")
+    since_0_9! {
+        fn get_unchecked(&self, name: &str, _: DType, _: &Device) -> Result<Tensor> {
+            candle_core::bail!("no file says the shape of `{name}`")
+        }
     }
 
     fn contains_tensor(&self, _: &str) -> bool {

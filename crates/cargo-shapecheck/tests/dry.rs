@@ -6,7 +6,9 @@ mod common;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use common::{output, repository, shapecheck, stderr, stdout};
 use serde_json::{Value, json};
@@ -184,4 +186,25 @@ fn models_that_nobody_changed() {
     }
     shapes_beside_the_source();
     shapes_of_many_tests();
+    interrupted();
+    let after = settings.each_ref().map(|path| fs::read(path).unwrap());
+    assert_eq!(before, after);
 }
+
+/// A run that ends by Ctrl-C, while cargo or the tests run.
+#[cfg(unix)]
+fn interrupted() {
+    let mut tool = tool();
+    tool.args(["dry", "--locked", "--test", "shapes"]);
+    tool.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = tool.spawn().unwrap();
+    thread::sleep(Duration::from_millis(500));
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.unwrap().success());
+    assert!(!child.wait().unwrap().success());
+}
+
+#[cfg(not(unix))]
+fn interrupted() {}

@@ -313,10 +313,11 @@ impl<'a> Graph<'a> {
         let package = self.package(id);
         let text = |key: &str| package[key].as_str().unwrap_or("").to_owned();
         let (version, source) = (text("version"), text("source"));
-        let elsewhere = (!source.starts_with("registry+")).then(|| match source.is_empty() {
+        let place = match source.is_empty() {
             true => text("manifest_path"),
-            false => source,
-        });
+            false => source.clone(),
+        };
+        let elsewhere = (!source.starts_with("registry+")).then(|| (place, package.clone()));
         let features = self.node(id)["features"].as_array();
         let is_on = |feature: &str| {
             features.is_some_and(|features| features.iter().any(|on| on == feature))

@@ -1,9 +1,13 @@
 //! The copy of candle-core that records: the one in the user's registry, with two of its files replaced by this tool's, and
 //! the calls to them.
 
+mod manifest;
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+
+use serde_json::Value;
 
 /// The candle-core that a program uses.
 #[derive(Debug)]
@@ -12,8 +16,8 @@ pub struct Core {
     pub version: String,
     /// Its package.
     pub folder: PathBuf,
-    /// Where it comes from, if that is not the registry.
-    pub elsewhere: Option<String>,
+    /// Where it comes from, and what cargo tells of it, if that is not the registry.
+    pub elsewhere: Option<(String, Value)>,
 }
 
 /// The published versions that can be made to record.
@@ -148,6 +152,7 @@ pub fn copy(core: &Core, to: &Path) -> Result<PathBuf, String> {
         changed.push((*name, text));
     }
     let folder = to.join(format!("candle-core-{}", core.version));
+    let mut is_new = false;
     let mut files = vec![PathBuf::from("src")];
     while let Some(name) = files.pop() {
         let from = core.folder.join(&name);
@@ -166,10 +171,25 @@ pub fn copy(core: &Core, to: &Path) -> Result<PathBuf, String> {
             Some((_, text)) => text.clone(),
             None => read(&from)?,
         };
-        write(&folder.join(&name), &text)?;
+        is_new |= write(&folder.join(&name), &text)?;
     }
-    let manifest = manifest(&read(&core.folder.join("Cargo.toml"))?)?;
-    write(&folder.join("Cargo.toml"), &manifest)?;
+    let manifest = match &core.elsewhere {
+        Some((_, package)) => manifest::described(package),
+        None => manifest::published(&read(&core.folder.join("Cargo.toml"))?)?,
+    };
+    is_new |= write(&folder.join("Cargo.toml"), &manifest::of_copy(manifest))?;
+    if is_new {
+        eprintln!(
+            "candle-core {} is copied to {}, with a device that records: cargo builds the copy and what needs it, next to your own build",
+            core.version,
+            folder.display(),
+        );
+    }
+    if core.elsewhere.is_some() {
+        eprintln!(
+            "cargo warns that the copy has other dependencies than a package that is not published: they are the same"
+        );
+    }
     Ok(folder)
 }
 
@@ -180,7 +200,7 @@ impl Core {
         let file = self.folder.join(file);
         let file = file.display();
         match &self.elsewhere {
-            Some(place) => format!(
+            Some((place, _)) => format!(
                 "{file} of candle-core {version}, which is that of {place}, is none of those that can be made to record, \
                  the files of versions {VERSIONS}: take a published version for this command, as by a branch without the \
                  dependency or the `[patch]`"
@@ -205,21 +225,6 @@ fn with_cfg(text: &str, kept: &[&str]) -> String {
         };
         text.replace(&format!("#[cfg({name})]"), &format!("#[cfg({is_kept})]"))
     })
-}
-
-/// A manifest without candle-core's own tests, of a package that belongs to no workspace and gives no warnings. Its dependencies are
-/// those that cargo knows of the package: with others, cargo would not accept the copy instead of the original.
-fn manifest(text: &str) -> Result<String, String> {
-    let mut manifest: toml::Table = text
-        .parse()
-        .map_err(|error| format!("the manifest of candle-core cannot be read: {error}"))?;
-    for unused in ["example", "test", "bench"] {
-        manifest.remove(unused);
-    }
-    manifest.insert("workspace".to_owned(), toml::Table::new().into());
-    let lints = "rust.warnings = \"allow\"".parse::<toml::Table>();
-    manifest.insert("lints".to_owned(), lints.expect("a table").into());
-    Ok(manifest.to_string())
 }
 
 /// A text with edits, each of which stands in it once.
@@ -249,14 +254,15 @@ fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| unreadable(path, &error))
 }
 
-/// Writes a file, unless it is that already.
-fn write(path: &Path, text: &str) -> Result<(), String> {
+/// Writes a file, unless it is that already, and returns whether it did.
+fn write(path: &Path, text: &str) -> Result<bool, String> {
     if fs::read_to_string(path).is_ok_and(|old| old == text) {
-        return Ok(());
+        return Ok(false);
     }
     let folder = path.parent().unwrap_or(path);
     fs::create_dir_all(folder)
         .and_then(|()| fs::write(path, text))
+        .map(|()| true)
         .map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
@@ -301,7 +307,7 @@ mod tests {
             let core = Core {
                 version: "0.12.0".to_owned(),
                 folder: folder.path().to_owned(),
-                elsewhere: elsewhere.map(str::to_owned),
+                elsewhere: elsewhere.map(|place| (place.to_owned(), Value::Null)),
             };
             let told = copy(&core, folder.path()).unwrap_err();
             told.strip_prefix(&*file.to_string_lossy())
@@ -329,13 +335,5 @@ mod tests {
             with_cfg(text, BACKENDS[2].1),
             "#[cfg(any())]\nold\n#[cfg(all())]\nnew\n#[cfg(any())]\nnewer\n"
         );
-    }
-
-    #[test]
-    fn a_manifest_of_the_library_alone() {
-        let given = "[package]\nname = \"candle-core\"\n[[test]]\nname = \"t\"\n[dependencies.half]\nversion = \"2\"\n";
-        let kept: toml::Table = manifest(given).unwrap().parse().unwrap();
-        let keys: Vec<&String> = kept.keys().collect();
-        assert_eq!(keys, ["dependencies", "lints", "package", "workspace"]);
     }
 }

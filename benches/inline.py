@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What operations on small inline tensors cost beside loops over arrays that are written by hand, in instructions.
 
-    python3 benches/inline.py
+    python3 benches/inline.py ["cross product" flip]    # these rows, or all
 
 Each line has the instructions of a call by hand and of this crate's, counted by valgrind's callgrind, and their ratio.
 """
@@ -10,6 +10,7 @@ import os
 import pathlib
 import re
 import subprocess
+import sys
 import tempfile
 
 from programs import built
@@ -48,7 +49,7 @@ ROWS = [
 ]
 
 HEAD = """\
-#![allow(clippy::all)]
+#![allow(clippy::all, unused_must_use)]
 use std::array::from_fn;
 use std::hint::black_box;
 
@@ -90,7 +91,10 @@ def main():
         target = os.environ.get("CARGO_TARGET_DIR", str(folder / "target"))
         binary = built(["build", "--release"], folder, os.environ | {"CARGO_TARGET_DIR": target})
         print("| | by hand | here | ratio |\n| --- | ---: | ---: | ---: |")
+        chosen = sys.argv[1:]
         for number, (name, *_) in enumerate(ROWS):
+            if chosen and name not in chosen:
+                continue
             # Of one call: what two runs differ by.
             hand, ours = ((instructions(binary, f"{number}_{side}", 1100) - instructions(binary, f"{number}_{side}", 100)) / 1000 for side in (0, 1))
             print(f"| `{name}` | {hand:.0f} | {ours:.0f} | {ours / hand:.2f} |" if " " not in name or "!" in name or "," in name else f"| {name} | {hand:.0f} | {ours:.0f} | {ours / hand:.2f} |")

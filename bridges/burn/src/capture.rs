@@ -29,11 +29,26 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use burn::module::{Module, ModuleVisitor, Param};
-use burn::tensor::{Bool, DType, Device, Int, Tensor};
-use shapecheck_dry::{Line, Memory, Operation, Record, attempt, loaded};
+use burn::tensor::{Bool, DType, Device, Int, Tensor, TensorData};
+use shapecheck_dry::{Line, Lookup, Memory, Operation, Record, attempt, loaded};
 
 /// Parts of the paths of files whose lines are not those of a model.
 const NOT_OF_MODELS: [&str; 3] = ["/burn-", "/shapecheck-burn-", "burn/src/capture.rs"];
+
+/// Operations that make one of an axis.
+const REDUCES: [&str; 8] = [
+    "SumDim",
+    "MeanDim",
+    "ProdDim",
+    "MaxDim",
+    "MinDim",
+    "MaxAbsDim",
+    "ArgMax",
+    "ArgMin",
+];
+
+/// The size of a tensor that nobody has: burn records no marks.
+const MARK: usize = 0x7ea7_0ca1_1e7e;
 
 /// Operations whose results have the memory of their operand.
 const VIEWS: [&str; 5] = ["Reshape", "SwapDims", "Permute", "Expand", "Slice"];
@@ -67,7 +82,7 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
         scope.complete([], [])
     });
     let graph = graph.unwrap_or_else(|error| panic!("burn records nothing: {error}"));
-    let (mut memories, mut all_strides) = (HashMap::new(), HashMap::new());
+    let mut tensors = Tensors::default();
     // Who called each operation, if burn-capture is the copy that keeps it.
     let stacks = graph.stacks().unwrap_or_default().into_iter();
     let stacks = stacks.map(Some).chain(std::iter::repeat(None));
@@ -75,59 +90,171 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
     let operations = operations.filter_map(|(operation, stack)| {
         let text = format!("{operation:?}");
         let (name, along) = described(&text)?;
-        let of = |id, shape: &[usize], dtype: DType| {
-            let elements = shape.iter().product::<usize>() as u64;
-            let bytes = elements.saturating_mul(dtype.size() as u64);
-            let can_be_weights = dtype.is_float();
-            Memory {
-                id,
-                elements,
-                bytes,
-                can_be_weights,
-            }
-        };
-        let (mut shapes, mut memory, mut strides) = (Vec::new(), Vec::new(), Vec::new());
-        for tensor in operation.inputs() {
-            let known = all_strides.get(&tensor.id).cloned();
-            strides.push(known.unwrap_or_else(|| in_order(&tensor.shape)));
-            let of = || of(tensor.id.value(), &tensor.shape, tensor.dtype);
-            memory.push(*memories.entry(tensor.id).or_insert_with(of));
-            shapes.push(tensor.shape.to_vec());
-        }
-        let inputs = shapes.len();
-        for tensor in operation.outputs() {
-            let mut made = of(tensor.id.value(), &tensor.shape, tensor.dtype);
-            made.can_be_weights &= inputs == 0;
-            let made = memory
-                .first()
-                .copied()
-                .filter(|_| VIEWS.contains(&&*name))
-                .unwrap_or(made);
-            let made_strides = match VIEWS.contains(&&*name) {
-                true => view(&name, &text, &shapes[0], &strides[0], &tensor.shape),
-                false => in_order(&tensor.shape),
-            };
-            all_strides.insert(tensor.id, made_strides.clone());
-            strides.push(made_strides);
-            memories.insert(tensor.id, made);
-            memory.push(made);
-            shapes.push(tensor.shape.to_vec());
-        }
-        let outputs = shapes.split_off(inputs);
-        let mut operation = Operation::new(name, shapes, outputs);
-        (operation.along, operation.memory) = (along, memory);
-        operation.strides = strides;
+        let inputs = operation.inputs().map(|tensor| {
+            let given = || graph.values.get(&tensor.id).and_then(numbers_of);
+            tensors.input(tensor.id.value(), &tensor.shape, tensor.dtype, given)
+        });
+        let inputs: Vec<Known> = inputs.collect();
+        let outputs = operation.outputs().map(|tensor| {
+            let made = Known::new(tensor.id.value(), &tensor.shape, tensor.dtype);
+            let made = made.made_of(inputs.first(), &name, &text);
+            tensors.0.insert(tensor.id.value(), made.clone());
+            made
+        });
+        let outputs: Vec<Known> = outputs.collect();
+        let mut operation = noted(name, along, inputs, outputs, &text);
         operation.line = stack.map(|stack| Line::of_stack(stack, &NOT_OF_MODELS));
         Some(operation)
     });
+    let operations: Vec<Operation> = operations.collect();
     let (result, calls) = ran.expect("burn calls what it records");
     let result = result.map_err(|text| in_one_line(&text));
+    // What computes something would fail, and burn does not look at indices before.
+    let result = result.and_then(|shape| match operations.iter().find_map(beyond) {
+        Some(text) => Err(text),
+        None => Ok(shape),
+    });
     let failed_at = calls.panicked_at(&NOT_OF_MODELS);
-    let record = Record::new(linear_layers(operations.collect()), result).with_calls(calls);
+    let record = Record::new(linear_layers(operations), result).with_calls(calls);
     match failed_at {
         Some(line) => record.failed_at(line),
         None => record,
     }
+}
+
+/// What is known of a tensor.
+#[derive(Clone)]
+struct Known {
+    shape: Vec<usize>,
+    memory: Memory,
+    strides: Vec<usize>,
+    offset: usize,
+    /// Its numbers, if the program gave them.
+    numbers: Option<Vec<usize>>,
+}
+
+impl Known {
+    /// One whose elements lie in order in its own memory.
+    fn new(id: u64, shape: &[usize], dtype: DType) -> Self {
+        let elements = shape
+            .iter()
+            .fold(1_u64, |all, &size| all.saturating_mul(size as u64));
+        let memory = Memory {
+            id,
+            elements,
+            bytes: elements.saturating_mul(dtype.size() as u64),
+            can_be_weights: dtype.is_float(),
+        };
+        Self {
+            shape: shape.to_vec(),
+            memory,
+            strides: in_order(shape),
+            offset: 0,
+            numbers: None,
+        }
+    }
+
+    /// A result of an operation of this first operand, whose memory it has if it is a view.
+    fn made_of(mut self, operand: Option<&Self>, name: &str, text: &str) -> Self {
+        let Some(operand) = operand else { return self };
+        self.memory.can_be_weights = false;
+        if !VIEWS.contains(&name) {
+            return self;
+        }
+        if name == "Reshape" {
+            self.numbers.clone_from(&operand.numbers);
+        }
+        let strides = view(name, text, &operand.shape, &operand.strides, &self.shape);
+        // A reshape of what does not lie so is a copy.
+        if strides.len() == self.shape.len() {
+            (self.memory, self.offset) = (operand.memory, operand.offset);
+            if name == "Slice" {
+                self.offset += start(text, &operand.strides);
+            }
+            self.strides = strides;
+        }
+        self
+    }
+}
+
+/// What is known of the tensors of a graph, by their numbers.
+#[derive(Default)]
+struct Tensors(HashMap<u64, Known>);
+
+impl Tensors {
+    fn input(
+        &mut self,
+        id: u64,
+        shape: &[usize],
+        dtype: DType,
+        numbers: impl FnOnce() -> Option<Vec<usize>>,
+    ) -> Known {
+        let new = || Known {
+            numbers: numbers(),
+            ..Known::new(id, shape, dtype)
+        };
+        self.0.entry(id).or_insert_with(new).clone()
+    }
+}
+
+/// An operation of these operands and results.
+fn noted(
+    name: String,
+    along: Vec<usize>,
+    inputs: Vec<Known>,
+    outputs: Vec<Known>,
+    text: &str,
+) -> Operation {
+    if name == "Zeros" && outputs.iter().all(|made| made.shape == [MARK]) {
+        return Operation::new(Operation::TOGETHER, [], []);
+    }
+    let shapes = |of: &[Known]| {
+        of.iter()
+            .map(|known| known.shape.clone())
+            .collect::<Vec<_>>()
+    };
+    let mut operation = Operation::new(name, shapes(&inputs), shapes(&outputs));
+    operation.along = along;
+    // What goes along an axis of 1 leaves the shape as it is.
+    if REDUCES.contains(&&*operation.name) {
+        operation
+            .along
+            .retain(|&axis| inputs[0].shape.get(axis) == Some(&1));
+    }
+    let is_lookup = ["Select", "Gather"].contains(&&*operation.name);
+    if is_lookup && let Some(&axis) = numbers(text, " dim: ").first() {
+        let indices = inputs.get(1).and_then(|known| known.numbers.clone());
+        operation.lookup = Some(Lookup { axis, indices });
+    }
+    for known in inputs.into_iter().chain(outputs) {
+        operation.memory.push(known.memory);
+        operation.strides.push(known.strides);
+        operation.offsets.push(known.offset);
+    }
+    operation
+}
+
+/// Says that from here on elements of names that are kept apart may meet, as in a loss that is a mean over all of them.
+///
+/// ```
+/// use burn::nn::loss::{MseLoss, Reduction};
+/// use burn::tensor::Tensor;
+/// use shapecheck_burn::capture::{record, together};
+/// use shapecheck_burn::dry::{dry, values};
+///
+/// dry(values(["Batch"]), |sizes| {
+///     record(|device| {
+///         let [scores, wanted] = [(); 2].map(|()| Tensor::<2>::zeros([sizes["Batch"], 10], device));
+///         together(device);
+///         MseLoss::new().forward(scores, wanted, Reduction::Mean)
+///     })
+/// })
+/// .keep_apart("Batch")
+/// .gives("[1]")
+/// .check();
+/// ```
+pub fn together(device: &Device) {
+    Tensor::<1>::zeros([MARK], device);
 }
 
 /// Notes the weights of a module, by the names of its fields, for [`Report::weights`](shapecheck_dry::Report::weights).
@@ -276,6 +403,36 @@ fn linear_layer(operations: &[Operation]) -> Option<(Operation, usize)> {
     Some((layer, count))
 }
 
+/// An index of a lookup that is beyond the last of what it looks up in.
+fn beyond(operation: &Operation) -> Option<String> {
+    let Lookup { axis, indices } = operation.lookup.as_ref()?;
+    let (index, size) = (*indices.iter().flatten().max()?, operation.inputs[0][*axis]);
+    (index >= size).then(|| format!("index {index} is beyond {size} in {}", operation.name))
+}
+
+/// The numbers that the program gave, as indices.
+fn numbers_of(data: &TensorData) -> Option<Vec<usize>> {
+    if !data.dtype().is_int() && !data.dtype().is_uint() {
+        return None;
+    }
+    let numbers = data.iter::<i64>().map(usize::try_from);
+    numbers.collect::<Result<_, _>>().ok()
+}
+
+/// Where a slice starts in its operand, from burn's description of it: `ranges: [Slice { start: 1, end: Some(3), step: 1 }]`.
+fn start(text: &str, strides: &[usize]) -> usize {
+    let (_, ranges) = text.rsplit_once(" ranges: [").unwrap_or_default();
+    let starts = ranges.split("start: ").skip(1).map(|range| {
+        let end = range.find(|c: char| !c.is_ascii_digit());
+        range[..end.unwrap_or(range.len())].parse().unwrap_or(0)
+    });
+    let starts: Vec<usize> = starts.collect();
+    { starts.iter() }
+        .zip(strides)
+        .map(|(start, stride)| start * stride)
+        .sum()
+}
+
 /// The strides of a tensor whose elements lie in order.
 fn in_order(shape: &[usize]) -> Vec<usize> {
     let behind = |axis: usize| shape[axis + 1..].iter().product();
@@ -365,6 +522,7 @@ fn described(text: &str) -> Option<(String, Vec<usize>)> {
     let key = match name {
         "Softmax" | "LogSoftmax" | "Softmin" | "CumSum" | "CumProd" | "CumMin" | "CumMax"
         | "TopK" | "ArgTopK" => " axis: ",
+        _ if REDUCES.contains(&name) => " axis: ",
         "Sort" | "SortWithIndices" | "ArgSort" | "TopKWithIndices" => " dim: ",
         "Flip" => " axes: [",
         _ => return Some((name.to_owned(), Vec::new())),

@@ -8,7 +8,7 @@ use burn::nn::{LayerNorm, LayerNormConfig, Linear, LinearConfig};
 use burn::tensor::activation::{gelu, log_softmax, relu, softmax};
 use burn::tensor::{Device, Int, Tensor};
 use shapecheck::shapes;
-use shapecheck_burn::capture::{record, weights};
+use shapecheck_burn::capture::{record, together, weights};
 use shapecheck_burn::dry::{Finding, Kind, Report, Sizes, dry, values};
 
 #[derive(Module, Debug)]
@@ -510,7 +510,7 @@ fn another_way_for_long_sentences() {
         &report,
         &[(
             Kind::OtherOperations,
-            "other operations with Seq = 32: 1 more, `Slice` first, [32, 64] -> [16, 64]",
+            "other operations with Seq = 32: `Slice` [32, 64] -> [16, 64] is added",
         )],
     );
     assert_eq!(report.allow("with Seq = 32").findings(), []);
@@ -605,13 +605,12 @@ fn weights_of_a_mean_that_are_normalised_along_another_axis() {
         })
     };
     found(&pooled(1), &[]);
-    for (axis, name) in [(0, "Batch"), (2, "an axis of 1")] {
-        let text = format!(
-            "weights normalised along {name} are summed along Seq: \
-             SumDim [Batch, Seq, 64] -> [Batch, 1, 64]"
-        );
-        found(&pooled(axis), &[(Kind::Normalised, &text)]);
-    }
+    let text = "weights normalised along Batch are summed along Seq: \
+                SumDim [Batch, Seq, 64] -> [Batch, 1, 64]";
+    found(&pooled(0), &[(Kind::Normalised, text)]);
+    let text = "Softmax goes along an axis of 1, which changes nothing: \
+                Softmax [Batch, Seq, 1] -> [Batch, Seq, 1]";
+    found(&pooled(2), &[(Kind::OfOne, text)]);
 }
 
 #[test]
@@ -628,4 +627,109 @@ fn weights_of_sentences_that_were_transposed_and_unsqueezed() {
     let text = "weights normalised along Batch are summed along Seq: \
                 SumDim [Batch, Seq, 64] -> [Batch, 1, 64]";
     found(&pooled(1), &[(Kind::Normalised, text)]);
+}
+
+/// Elements of a batch that meet by slices: a model of `[Batch, 6]`.
+fn of_elements(model: fn(Tensor<2>) -> Tensor<2>) -> Report {
+    let report = dry(values(["Batch"]), |sizes| {
+        record(|device| model(Tensor::zeros([sizes["Batch"], 6], device)))
+    });
+    report.keep_apart("Batch")
+}
+
+#[test]
+fn elements_that_meet_by_slices() {
+    let rolled = |x: Tensor<2>| {
+        let [batch, _] = x.dims();
+        let (last, others) = (x.clone().slice([batch - 1..batch]), x.slice([0..batch - 1]));
+        Tensor::cat(vec![last, others], 0)
+    };
+    let report = of_elements(|x| {
+        let [batch, _] = x.dims();
+        x.clone() + x.repeat_dim(0, 2).slice([1..batch + 1])
+    });
+    let text =
+        "Add brings together elements 0 and 1 of Batch: Add [Batch, 6], [Batch, 6] -> [Batch, 6]";
+    found(&report, &[(Kind::Mixed, text)]);
+    let report = dry(values(["Batch"]), |sizes| {
+        record(|device| {
+            let x = Tensor::<2>::zeros([sizes["Batch"], 6], device);
+            x.clone() + rolled(x)
+        })
+    });
+    let found = report.keep_apart("Batch").findings();
+    let text = "Add brings together elements 0 and 2 of Batch: ";
+    assert!(
+        found.iter().any(|finding| finding.text.starts_with(text)),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn elements_that_are_looked_up() {
+    let report = of_elements(|x| {
+        let chosen = x.clone().argmax(1).squeeze_dim::<1>(1);
+        x.select(0, chosen)
+    });
+    let text = "Select takes elements of Batch by indices that are not known: \
+                Select [Batch, 6], [Batch] -> [Batch, 6]";
+    found(&report, &[(Kind::Mixed, text)]);
+    let report = of_elements(|x| {
+        let chosen = Tensor::<1, Int>::arange(0..x.dims()[0] as i64, &x.device());
+        x.select(0, chosen)
+    });
+    found(&report, &[]);
+}
+
+#[test]
+fn indices_beyond_their_table() {
+    let of = |rows: usize| {
+        dry(values(["Seq"]), move |sizes| {
+            record(|device| {
+                let table = Tensor::<2>::zeros([rows, 4], device);
+                let places = Tensor::<1, Int>::arange(0..sizes["Seq"] as i64, device);
+                table.select(0, places)
+            })
+        })
+    };
+    let text = "1 of 3 runs fail: index 7 is beyond 6 in Select; fails only with Seq = 8";
+    found(&of(6), &[(Kind::Fails, text)]);
+    found(&of(8), &[]);
+}
+
+#[test]
+fn a_mean_along_an_axis_of_1() {
+    let of = |axis: usize| {
+        of_sentences(|sizes, device| {
+            let x = sentences(sizes, device).mean_dim(1);
+            x.mean_dim(axis)
+        })
+    };
+    found(&of(2), &[]);
+    let text = "MeanDim goes along an axis of 1, which changes nothing: \
+                MeanDim [Batch, 1, 64] -> [Batch, 1, 64]";
+    found(&of(1), &[(Kind::OfOne, text)]);
+}
+
+#[test]
+fn a_loss_over_the_batch_comes_after_a_mark() {
+    let of = |is_marked: bool, axis: usize| {
+        let report = dry(values(["Batch"]), |sizes| {
+            record(|device| {
+                let x = Tensor::<2>::zeros([sizes["Batch"], 6], device);
+                let x = softmax(x, axis);
+                if is_marked {
+                    together(device);
+                }
+                x.mean_dim(0)
+            })
+        });
+        report.keep_apart("Batch")
+    };
+    found(&of(true, 1), &[]);
+    assert_eq!(of(true, 1).table()[2], "together");
+    let text = "MeanDim makes one of Batch: MeanDim [Batch, 6] -> [1, 6]";
+    found(&of(false, 1), &[(Kind::Mixed, text)]);
+    // What comes before is looked at.
+    found(&of(true, 0), &[(Kind::Mixed, "Softmax goes along Batch")]);
 }

@@ -46,8 +46,6 @@
 //! | `elementwise`, `reduce`, `moves`, `index`, `products`, `window`, `network`, `norm`, `rotary` | the operations |
 #![warn(clippy::too_many_lines)]
 
-#[cfg(feature = "capture")]
-pub mod capture;
 pub mod data;
 pub mod device;
 mod elementwise;
@@ -78,7 +76,7 @@ pub use half;
 pub use pickle::Pickle;
 pub use quantized::Quantized;
 #[cfg(feature = "capture")]
-pub use shapecheck_dry as dry;
+pub use shapecheck_candle_dry::{candle_0_11 as capture, dry};
 pub use train::{Gradients, Parameter, gradients, weight};
 
 /// The engine whose tensors are candle's.

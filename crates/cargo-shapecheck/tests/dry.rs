@@ -6,7 +6,8 @@ mod common;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use common::editor::{Editor, begin, hints, leave, marked, position, rust_analyzer};
@@ -225,7 +226,7 @@ fn memory_of_the_server() {
     let models = folder_of("mistral.rs", "models-published-mistral.json");
     let (uri, text) = editor.open_document(&models.join("mistral.rs"));
     while !marked(&text, &hints(&mut editor, &uri, &text)).contains('«') {
-        std::thread::sleep(Duration::from_millis(20));
+        thread::sleep(Duration::from_millis(20));
     }
     eprintln!(
         "{} records of {operations} operations, {} MB: {} MB instead of {without}, after {:.1?}",
@@ -287,6 +288,8 @@ fn models_that_nobody_changed() {
         "shapes",
         "--test",
         "page",
+        "--test",
+        "elements",
     ];
     let output = output(&mut tool(), &arguments);
     let (told, built) = (stdout(&output), stderr(&output));
@@ -338,7 +341,7 @@ fn models_that_nobody_changed() {
         ),
         (
             "wrong_softmax_over_sentences",
-            "max makes one of Batch: max [Batch, 4, Seq, Past + Seq] -> [1, 4, Seq, Past + Seq]",
+            "max of `softmax` makes one of Batch: max [Batch, 4, Seq, Past + Seq] -> [1, 4, Seq, Past + Seq]",
             at("over sentences"),
         ),
         (
@@ -371,4 +374,25 @@ fn models_that_nobody_changed() {
     shapes_beside_the_source();
     shapes_of_many_tests();
     shapes_in_the_editor();
+    interrupted();
+    let after = settings.each_ref().map(|path| fs::read(path).unwrap());
+    assert_eq!(before, after);
 }
+
+/// A run that ends by Ctrl-C, while cargo or the tests run.
+#[cfg(unix)]
+fn interrupted() {
+    let mut tool = tool();
+    tool.args(["dry", "--locked", "--test", "shapes"]);
+    tool.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = tool.spawn().unwrap();
+    thread::sleep(Duration::from_millis(500));
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.unwrap().success());
+    assert!(!child.wait().unwrap().success());
+}
+
+#[cfg(not(unix))]
+fn interrupted() {}

@@ -253,8 +253,8 @@ impl Way {
             .flatten()
             .find_map(|(_, of_runs)| of_runs[0].line());
         let parts = [
-            (self.missing.count, missing, "less"),
-            (self.new.count, new, "more"),
+            (self.missing.count, missing, "missing"),
+            (self.new.count, new, "added"),
         ];
         let parts = parts.into_iter().filter_map(|(count, first, what)| {
             let (mut sizes, mut of_runs) = first?;
@@ -265,7 +265,11 @@ impl Way {
             }
             let name = &of_runs[0].name;
             let row = row(&mut Fitter::new(names, sizes), 0, &of_runs);
-            Some(format!("{count} {what}, `{name}` first, {}", row.shapes()))
+            let first = format!("`{name}` {}", row.shapes());
+            Some(match count {
+                1 => format!("{first} is {what}"),
+                _ => format!("{count} are {what}, from {first} on"),
+            })
         });
         Finding {
             kind: Kind::OtherOperations,

@@ -1,5 +1,7 @@
 //! The contract of a function, of the shapes that went through it in all runs.
 
+use std::collections::HashSet;
+
 use shapecheck::dry::Row;
 
 use crate::Report;
@@ -39,19 +41,44 @@ impl Report {
     /// );
     /// ```
     ///
-    /// For several calls it says what they have in common. A size that is not a sum or product of names is `_`.
+    /// For several calls it says what they have in common. A size that is not a sum or product of names is `_`. One of two
+    /// names that have no axes of their own has one name: `heads * width` is `heads_width`.
+    ///
+    /// A method is called `"Attention::forward"`, or `"forward"` if no other function that was called is.
     #[must_use]
     pub fn contract(&self, function: &str) -> Option<String> {
         let Signature { arguments, results } = self.signature_of(function)?;
-        let sizes = |shape: &Vec<String>| {
+        let of_shape = |shape: &Vec<String>| -> Vec<String> {
             let sizes = shape.iter().map(|size| size_of_contract(size, &self.names));
-            sizes.collect::<Vec<_>>().join(" ")
+            sizes.collect()
         };
-        let arguments = arguments
+        let mut arguments: Vec<(&String, Vec<String>)> = arguments
             .iter()
-            .map(|(name, shape)| format!("{name}: {}", sizes(shape)));
+            .map(|(name, shape)| (name, of_shape(shape)))
+            .collect();
+        let mut results: Vec<Vec<String>> = results.iter().map(of_shape).collect();
+        let all = arguments.iter().map(|(_, sizes)| sizes).chain(&results);
+        let own: HashSet<String> = known(all.flatten());
+        let with_own = |size: &mut String| *size = with_own_axes(size, &own);
+        { arguments.iter_mut() }
+            .flat_map(|(_, sizes)| sizes)
+            .for_each(with_own);
+        let told = arguments.iter().flat_map(|(_, sizes)| sizes);
+        let told: HashSet<String> = told.cloned().collect();
+        for size in results.iter_mut().flatten() {
+            let one = with_own_axes(size, &own);
+            if one != *size {
+                *size = if told.contains(&one) {
+                    one
+                } else {
+                    "_".to_owned()
+                };
+            }
+        }
+        let arguments =
+            { arguments.iter() }.map(|(name, sizes)| format!("{name}: {}", sizes.join(" ")));
         let arguments: Vec<String> = arguments.collect();
-        let results: Vec<String> = results.iter().map(sizes).collect();
+        let results: Vec<String> = results.iter().map(|sizes| sizes.join(" ")).collect();
         Some(format!(
             "#[shapes(\"{} -> {}\")]",
             arguments.join(", "),
@@ -61,6 +88,17 @@ impl Report {
 
     /// The shapes that go through a function with a contract, those that all of its calls have in common.
     pub(crate) fn signature_of(&self, function: &str) -> Option<Signature> {
+        let functions = self.good().flat_map(|run| &run.record.calls);
+        let functions: HashSet<&str> = functions.map(|call| &*call.operation).collect();
+        let is_method = |name: &&&str| {
+            let method = name.rsplit("::").next();
+            method == Some(function)
+        };
+        let mut methods = functions.iter().filter(is_method);
+        let function = match (functions.contains(function), methods.next(), methods.next()) {
+            (false, Some(method), None) => *method,
+            _ => function,
+        };
         let calls: Vec<Vec<&Row>> = self
             .good()
             .map(|run| {
@@ -137,6 +175,46 @@ fn size_of_contract(size: &str, names: &[String]) -> String {
     }
     let words = size.split(' ').map(|word| label(word, names));
     words.collect()
+}
+
+/// The names in a size of a contract.
+fn words(size: &str) -> impl Iterator<Item = &str> {
+    let words = size.split(['+', '*']);
+    words.filter(|word| word.starts_with(|c: char| c.is_alphabetic()))
+}
+
+/// The names whose sizes a contract can tell: those of axes, and of a sum or product the last one.
+fn known<'a>(sizes: impl Iterator<Item = &'a String>) -> HashSet<String> {
+    let sizes: Vec<Vec<&str>> = sizes.map(|size| words(size).collect()).collect();
+    let mut known = HashSet::new();
+    loop {
+        let missing = sizes.iter().find_map(|size| {
+            let mut missing = size.iter().filter(|word| !known.contains(**word));
+            missing.next().filter(|_| missing.next().is_none())
+        });
+        match missing {
+            Some(word) => known.insert((*word).to_owned()),
+            None => return known,
+        };
+    }
+}
+
+/// A size, or one name for it if a contract cannot tell what it is made of.
+fn with_own_axes(size: &str, own: &HashSet<String>) -> String {
+    match words(size).all(|word| own.contains(word)) {
+        true => size.to_owned(),
+        false => {
+            let plain = size.replace(['+', '*'], "_");
+            let number = plain.trim_start_matches(|c: char| c.is_ascii_digit() || c == '_');
+            match number.len() == plain.len() {
+                true => plain,
+                false => format!(
+                    "{number}_{}",
+                    plain[..plain.len() - number.len()].trim_end_matches('_')
+                ),
+            }
+        }
+    }
 }
 
 /// The first letter of each name if no two have the same.

@@ -12,7 +12,7 @@ pub enum Kind {
     Fails,
     /// It takes other operations for some sizes.
     OtherOperations,
-    /// A name that is kept apart is summed, is the axis of a softmax or a sort, or stands twice in a shape.
+    /// A name that is kept apart is summed, is the axis of a softmax or a sort, or stands twice in a shape, or two of its elements meet.
     Mixed,
     /// A reshape moves elements to where others were: an axis has other sizes before it and after it, is cut through,
     /// or is split in another order than it was merged in, or two that were merged in other orders go side by side.
@@ -23,8 +23,12 @@ pub enum Kind {
     LeadingAxes,
     /// Weights, as those of an attention, are normalised along one axis and summed along another.
     Normalised,
+    /// A softmax, a sum or a mean goes along an axis of 1.
+    OfOne,
     /// The model gives another shape than was said.
     Signature,
+    /// No expression explains a size, so that it is not checked: [`Report::check_all`](crate::Report::check_all) finds it.
+    Unnamed,
 }
 
 /// Something that would fail, or be wrong, for other sizes.

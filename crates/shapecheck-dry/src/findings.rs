@@ -3,31 +3,43 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
+use crate::elements::Elements;
 use crate::finding::{Finding, Kind, count, has, of_row};
+use crate::more::Beyond;
 use crate::order::Orders;
 use crate::plan::{together, told_apart};
 use crate::weighted::Weighted;
-use crate::{Operation, Report, Row, bracketed, fit};
+use crate::{Line, Operation, Report, Row, Run, bracketed, fit, said};
 
 /// All findings but those that are allowed, those of failing runs first, and each once: the layers of a model find the same at
 /// the same line, and what is done with an axis that stands twice follows from how it came to.
 pub(crate) fn all(report: &Report, is_allowed: impl Fn(&Finding) -> bool) -> Vec<Finding> {
     let mut found: Vec<Finding> = failures(report).into_iter().collect();
+    found.extend(beyond(report));
     found.extend(report.parted.iter().cloned());
     let mut orders = Orders::new(report);
     let mut weighted = Weighted::default();
+    let elements = report.apart.iter();
+    let mut elements: Vec<Elements<'_>> = elements
+        .filter_map(|name| Elements::of(report, name))
+        .collect();
     let mut told_of: HashSet<(u64, &String)> = HashSet::new();
+    let mut apart = &*report.apart;
     for (place, row) in report.rows.iter().enumerate() {
+        if row.operation().name == Operation::TOGETHER {
+            apart = &[];
+            elements.clear();
+        }
         let before = &report.rows[..place];
         let stretched = stretched(row, before);
         let follows = |name: &String| {
             let mut operands = row.operation().operands().iter();
             operands.any(|operand| told_of.contains(&(operand.id, name)))
         };
-        let apart = report.apart.iter().filter(|&name| !follows(name));
+        let kept = apart.iter().filter(|&name| !follows(name));
         let mixed: Vec<Finding> = match stretched {
             Some(_) => Vec::new(),
-            None => apart.filter_map(|name| mixed(row, before, name)).collect(),
+            None => kept.filter_map(|name| mixed(row, before, name)).collect(),
         };
         let is_told = |finding: &Finding| !is_allowed(finding);
         let is_new = stretched.iter().chain(&mixed).any(is_told);
@@ -41,13 +53,23 @@ pub(crate) fn all(report: &Report, is_allowed: impl Fn(&Finding) -> bool) -> Vec
             let names: Vec<&String> = names.collect();
             told_of.extend(names.into_iter().map(|name| (result.id, name)));
         }
-        let moved = moved(row, &report.apart);
+        let moved = moved(row, apart);
         let split = orders.follow(row);
+        let before = found.len();
         found.extend(moved.or(split));
-        found.extend(weighted.follow(row, &report.apart));
+        found.extend(weighted.follow(row, apart));
         found.extend(leading_axes(row));
+        found.extend(of_one(row));
         found.extend(mixed);
         found.extend(stretched);
+        // What a shape says needs no look at elements.
+        let is_told = found.len() > before;
+        let met = elements.iter_mut().filter_map(|of| of.follow(row));
+        let met: Vec<Finding> = met.collect();
+        found.extend(met.into_iter().filter(|_| !is_told));
+    }
+    if found.is_empty() {
+        found.extend(elements.iter().filter_map(|of| of.given(report)));
     }
     found.extend(signature(report));
     let mut told = HashSet::new();
@@ -89,6 +111,21 @@ fn failures(report: &Report) -> Option<Finding> {
         text: format!("{count} of {all} runs fail: {text}; {good}"),
         line: bad().find_map(|run| run.record.failed_at.as_ref()?.text()),
     })
+}
+
+/// A table, as of positions, that has a row for each element of a name that is kept apart, up to its end.
+fn beyond(report: &Report) -> Vec<Finding> {
+    let all = report.beyond.iter();
+    let apart = all.filter(|beyond| report.apart.contains(&report.names[beyond.name]));
+    let finding = |beyond: &Beyond| Finding {
+        kind: Kind::Fails,
+        text: format!(
+            "fails with {} = {}, beyond the end of a table: {}",
+            report.names[beyond.name], beyond.size, beyond.text
+        ),
+        line: beyond.line.as_ref().and_then(Line::text),
+    };
+    apart.map(finding).collect()
 }
 
 /// The text of several runs, if only numbers differ and names explain them.
@@ -143,11 +180,11 @@ fn mixed(row: &Row, before: &[Row], name: &str) -> Option<Finding> {
         () => None,
     };
     if summed.is_some_and(|size| has(size, name)) {
-        return told(format!("{} sums over {name}", operation.name));
+        return told(format!("{} sums over {name}", named_by(row)));
     }
     let mut along = operation.along.iter().filter_map(|&axis| input.get(axis));
     if let Some(axis) = along.find(|axis| has(axis, name)) {
-        return told(format!("{} goes along {axis}", operation.name));
+        return told(format!("{} goes along {axis}", named_by(row)));
     }
     let is_one = |axis: usize| match output.len() == input.len() {
         true => output[axis] == "1",
@@ -170,7 +207,39 @@ fn mixed(row: &Row, before: &[Row], name: &str) -> Option<Finding> {
             "goes along"
         }
     };
-    reduced.and_then(|(_, axis)| told(format!("{} {} {axis}", operation.name, does(axis))))
+    reduced.and_then(|(_, axis)| told(format!("{} {} {axis}", named_by(row), does(axis))))
+}
+
+/// A softmax or a sum along an axis that is 1 in all runs.
+fn of_one(row: &Row) -> Option<Finding> {
+    let operation = row.operation();
+    let input = row.inputs.first()?;
+    let is_of_one = |axis: &usize| input.get(*axis).is_some_and(|size| size == "1");
+    let is_any = !operation.along.is_empty() && operation.along.iter().all(is_of_one);
+    let has_one_axis = ["softm", "sum", "mean", "prod", "max", "min"]
+        .iter()
+        .any(|word| row.is(word));
+    (is_any && has_one_axis && !row.is("cum")).then(|| {
+        let text = format!(
+            "{} goes along an axis of 1, which changes nothing: {row}",
+            named_by(row)
+        );
+        of_row(row, Kind::OfOne, text)
+    })
+}
+
+/// The operation, and the function of a library that the program called for it, if that has another name: `max of softmax`.
+fn named_by(row: &Row) -> String {
+    let operation = row.operation();
+    let name = operation.name.to_lowercase();
+    let function = operation.line.as_ref().map(|line| line.trace());
+    let function = function.as_ref().and_then(|trace| trace.function_called());
+    match function {
+        Some(function) if !function.starts_with(&*name) && !name.starts_with(function) => {
+            format!("{} of `{function}`", operation.name)
+        }
+        _ => operation.name.clone(),
+    }
 }
 
 /// A reshape whose result has an axis of the operand with another number of elements after it and before it, or that cuts
@@ -318,32 +387,60 @@ fn leading_axes(row: &Row) -> Option<Finding> {
     })
 }
 
-/// Another result than was said. A name that has one size in all runs that succeeded is its number in what they give: where
-/// others fail, that is the finding.
+/// Another result than was said, as a value in some run. A name that has one size in all runs that succeeded is its number in what they
+/// give: where others fail, that is the finding.
 fn signature(report: &Report) -> Option<Finding> {
     let (wanted, found) = (report.signature.as_ref()?, report.result.as_ref()?);
-    let good = report.runs.iter().filter(|run| run.record.result.is_ok());
-    let good: Vec<_> = good.map(|run| &run.sizes).collect();
+    let good: Vec<&Run> = report.good().collect();
     let without_space = |text: &str| text.split_whitespace().collect::<String>();
-    let is_wanted = |(wanted, found): (&str, &String)| {
+    let moves = |place: usize| {
+        good.iter()
+            .any(|run| run.sizes[place] != good[0].sizes[place])
+    };
+    let place = |name: &str| report.names.iter().position(|known| known == name);
+    let has_value = |axis: usize, wanted: &str| {
+        let is_of = |run: &&Run| {
+            let size = |name: &str| Some(fit::signed(run.sizes[place(name)?]));
+            let given = run
+                .record
+                .result
+                .as_ref()
+                .ok()
+                .and_then(|sizes| sizes.get(axis));
+            given.is_some_and(|&given| said::value(wanted, size) == Some(fit::signed(given)))
+        };
+        said::names(wanted).all(|name| place(name).is_some_and(moves)) && good.iter().all(is_of)
+    };
+    let is_wanted = |(axis, (wanted, found)): (usize, (&str, &String))| {
         let is_its_number = |(place, name): (usize, &String)| {
-            let size = good[0][place];
-            let is_one = good.iter().all(|sizes| sizes[place] == size);
-            is_one
+            !moves(place)
                 && match wanted.trim() == name {
-                    true => *found == size.to_string(),
+                    true => *found == good[0].sizes[place].to_string(),
                     false => has(wanted, name) && good.len() < report.runs.len(),
                 }
         };
         without_space(wanted) == without_space(found)
+            || has_value(axis, wanted)
             || report.names.iter().enumerate().any(is_its_number)
     };
     let axes = wanted.trim().trim_matches(['[', ']']).split(',');
     let axes: Vec<&str> = axes.filter(|axis| !axis.trim().is_empty()).collect();
-    let is_same = axes.len() == found.len() && axes.into_iter().zip(found).all(is_wanted);
+    let mut both = axes.iter().copied().zip(found).enumerate();
+    let is_same = axes.len() == found.len() && both.all(is_wanted);
     (!is_same).then(|| Finding {
         kind: Kind::Signature,
         text: format!("the model gives {}, not {wanted}", bracketed(found)),
-        line: None,
+        line: report.rows.last().and_then(|row| row.operation().line()),
     })
+}
+
+/// The sizes that no expression explains, once for each line and shape.
+pub(crate) fn unnamed(report: &Report) -> Vec<Finding> {
+    let rows = report.rows.iter().filter(|row| row.has_unknown());
+    let all = rows.map(|row| {
+        let text = format!("no expression explains the size at `_`: {row}");
+        of_row(row, Kind::Unnamed, text)
+    });
+    let mut told = HashSet::new();
+    all.filter(|finding| told.insert(finding.clone())).collect()
 }

@@ -135,7 +135,7 @@ fn of_terms(values: &[i64], terms: &[Term]) -> Option<String> {
         })
 }
 
-fn signed(value: usize) -> i64 {
+pub(crate) fn signed(value: usize) -> i64 {
     i64::try_from(value).unwrap_or(i64::MAX)
 }
 
@@ -329,6 +329,31 @@ fn window(values: &[i64], term: &Term, added: fn(i64) -> Range<i64>) -> Option<S
         1.. => format!("({} + {a}) / {d}", term.text),
         _ => format!("({} - {}) / {d}", term.text, -a),
     })
+}
+
+/// All windows of one name that explain a size in each run, as what is added and by what is divided, the one that is taken first:
+/// those that reach to the next one, if there is one.
+pub(crate) fn windows(values: &[usize], sizes: &[usize]) -> Vec<(i64, i64)> {
+    let both: Vec<(i64, i64)> = values
+        .iter()
+        .zip(sizes)
+        .map(|(&value, &size)| (signed(value), signed(size)))
+        .collect();
+    let all = |reach: i64| {
+        let far = move |by: i64| (1..reach * by).flat_map(|added| [added, -added]);
+        let patches = (2..=LARGEST_DIVISOR).map(|by| (0, by));
+        let others =
+            (2..=LARGEST_DIVISOR).flat_map(move |by| far(by).map(move |added| (added, by)));
+        let fits = |(added, by): &(i64, i64)| {
+            let mut both = both.iter();
+            both.all(|(value, size)| size.saturating_add(*added).div_euclid(*by) == *value)
+        };
+        patches.chain(others).filter(fits).collect::<Vec<_>>()
+    };
+    match all(1) {
+        none if none.is_empty() => all(4),
+        near => near,
+    }
 }
 
 /// A text as its words and the numbers between them.

@@ -41,12 +41,16 @@ mod align;
 mod attempt;
 mod contract;
 mod cost;
+mod elements;
 mod finding;
 mod findings;
 mod fit;
+mod labels;
 mod line;
+mod more;
 mod order;
 mod plan;
+mod said;
 mod typed;
 mod views;
 mod weighted;
@@ -63,13 +67,14 @@ pub use attempt::{Calls, attempt};
 pub use cost::Memory;
 pub use finding::{Finding, Kind};
 pub use line::Line;
-pub use plan::{Sizes, values};
+pub use plan::{Sizes, configured, values};
 pub use shapecheck::dry::Summary;
 pub use typed::record;
 pub use weights::loaded;
 
 use align::Aligned;
 use fit::Fitter;
+use more::Beyond;
 
 /// An operation of one run, with the shapes that go in and come out.
 #[derive(Clone, Debug)]
@@ -92,6 +97,11 @@ pub struct Operation {
     /// The strides of its operands and then of its results in their memory, if the recorder knows them: they are empty otherwise, for one
     /// of these or for all. They tell two axes of one size apart.
     pub strides: Vec<Vec<usize>>,
+    /// Where operands and then results begin in their memory, in elements, if the recorder knows it: it is empty otherwise. It tells two
+    /// slices of one tensor apart.
+    pub offsets: Vec<usize>,
+    /// What it looks up in its first operand by its second one, if it does.
+    pub lookup: Option<Lookup>,
     /// The memory freed since the previous operation, if the recorder sees it. Otherwise memory counts until its last use.
     pub freed: Option<Vec<u64>>,
     /// Whether it only says how a tensor is looked at, as a transpose that moves no elements. It costs nothing, is not a row of the
@@ -100,6 +110,9 @@ pub struct Operation {
 }
 
 impl Operation {
+    /// The name of a mark that a program leaves: from here on, elements of names that are kept apart may meet.
+    pub const TOGETHER: &str = "together";
+
     /// An operation of this name and these shapes, along no axis and of no line.
     pub fn new(
         name: impl Into<String>,
@@ -115,6 +128,8 @@ impl Operation {
             is_made_up: false,
             memory: Vec::new(),
             strides: Vec::new(),
+            offsets: Vec::new(),
+            lookup: None,
             freed: None,
             is_view: false,
         }
@@ -129,6 +144,15 @@ impl Operation {
     fn shapes(&self) -> impl Iterator<Item = &Vec<usize>> {
         self.inputs.iter().chain(&self.outputs)
     }
+}
+
+/// What an operation takes from its first operand by the indices in its second one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lookup {
+    /// The axis that it goes along.
+    pub axis: usize,
+    /// The indices, if the program gave them as numbers.
+    pub indices: Option<Vec<usize>>,
 }
 
 /// A record of what one run did.
@@ -236,19 +260,28 @@ pub fn dry<Label: Into<String>, Values: Into<Vec<usize>>>(
         values.iter().all(|values| !values.is_empty()),
         "each name needs a size"
     );
-    let tried = plan::run(&values, |sizes| {
+    let attempt = |sizes: Vec<usize>| {
         let record = run(&Sizes::of(&names, &sizes));
         match &record.skipped {
             Some(why) => Err(why.clone()),
             None => Ok(Run { sizes, record }),
         }
+    };
+    let tried = plan::run(&values, attempt).and_then(|mut runs| {
+        let beyond = more::run(&mut runs, attempt)?;
+        Ok((runs, beyond))
     });
     match tried {
-        Ok(runs) => Report::of(names, runs, Location::caller()),
+        Ok((runs, beyond)) => {
+            let mut report = Report::of(names, runs, Location::caller());
+            report.beyond = beyond;
+            report
+        }
         Err(why) => {
-            // Not by `eprintln!`, which tests that pass do not show. A closed standard error is not a reason to fail.
-            let line = format!("the dry run at {} is skipped: {why}\n", Location::caller());
-            let _ = io::stderr().write_all(line.as_bytes());
+            told(&format!(
+                "the dry run at {} is skipped: {why}\n",
+                Location::caller()
+            ));
             let mut report = Report::of(names, Vec::new(), Location::caller());
             report.skipped = Some(why);
             report
@@ -263,6 +296,8 @@ pub struct Report {
     rows: Vec<Row>,
     /// Where runs take other operations.
     parted: Vec<Finding>,
+    /// Sizes beyond the end of a table.
+    beyond: Vec<Beyond>,
     /// The shape of the results, if a run succeeded.
     result: Option<Vec<String>>,
     apart: Vec<String>,
@@ -356,6 +391,7 @@ impl Report {
         Self {
             rows: named,
             parted,
+            beyond: Vec::new(),
             result,
             names,
             runs,
@@ -441,13 +477,11 @@ impl Report {
     /// The findings, as they would fail.
     #[must_use]
     pub fn findings(&self) -> Vec<Finding> {
-        findings::all(self, |finding| {
-            let text = finding.to_string();
-            self.allowed.iter().any(|allowed| text.contains(allowed))
-        })
+        findings::all(self, |finding| self.is_allowed(finding))
     }
 
-    /// Checks that nothing was found.
+    /// Checks that nothing was found. Operations with sizes that no expression explains, which are not checked, are told on the standard
+    /// error.
     ///
     /// # Panics
     ///
@@ -456,7 +490,56 @@ impl Report {
     pub fn check(&self) {
         let found = self.findings();
         assert!(found.is_empty(), "{}\n{self}", listed(&found));
+        let unnamed = self.unnamed();
+        if !unnamed.is_empty() {
+            let lines = listed(&unnamed);
+            told(&format!(
+                "the dry run at {} does not check all sizes:\n{lines}",
+                self.at
+            ));
+        }
     }
+
+    /// Checks that nothing was found, and that each size has a name.
+    ///
+    /// ```should_panic
+    /// use shapecheck_dry::{Operation, Record, dry, values};
+    ///
+    /// let report = dry(values(["Batch"]), |sizes| {
+    ///     let rows = vec![sizes["Batch"] * 7 % 11, 64];
+    ///     Record::new([Operation::new("exp", [rows.clone()], [rows.clone()])], Ok(rows))
+    /// });
+    /// report.check(); // tells that `exp [_, 64] -> [_, 64]` was not checked
+    /// report.check_all(); // panics
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics with all findings, the operations with other sizes, and the table.
+    #[track_caller]
+    pub fn check_all(&self) {
+        let mut found = self.findings();
+        found.extend(self.unnamed());
+        assert!(found.is_empty(), "{}\n{self}", listed(&found));
+    }
+
+    /// The operations with a size that no expression explains, unless that is allowed.
+    fn unnamed(&self) -> Vec<Finding> {
+        let mut found = findings::unnamed(self);
+        found.retain(|finding| !self.is_allowed(finding));
+        found
+    }
+
+    fn is_allowed(&self, finding: &Finding) -> bool {
+        let text = finding.to_string();
+        self.allowed.iter().any(|allowed| text.contains(allowed))
+    }
+}
+
+/// Prints to the standard error, also where a test's output is captured: tests that pass do not show what `eprintln!` prints. A closed
+/// one is not a reason to fail.
+fn told(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
 }
 
 fn listed(findings: &[Finding]) -> String {
@@ -486,6 +569,12 @@ impl fmt::Display for Report {
         });
         let tried = Vec::from_iter(tried).join("; ");
         write!(f, "\ntried in {} runs: {tried}", self.runs.len())?;
+        for Beyond {
+            name, size, text, ..
+        } in &self.beyond
+        {
+            write!(f, "\nfails with {} = {size}: {text}", self.names[*name])?;
+        }
         match self.rows.iter().any(Row::has_unknown) {
             true => f.write_str("\nwhat stands at `_` has no name, and is not checked"),
             false => Ok(()),

@@ -36,6 +36,19 @@ pub(crate) struct Trace {
     pub(crate) calls: Vec<Call>,
     /// Tells the operations apart that a library does for one call of the program.
     pub(crate) within: u64,
+    /// The function of a library that the program called.
+    library: String,
+}
+
+impl Trace {
+    /// The name of the library's function that the program called: `softmax` of `candle_nn::ops::softmax::<usize>`. Those that say
+    /// nothing, as `forward`, are none.
+    pub(crate) fn function_called(&self) -> Option<&str> {
+        let function = self.library.split("::<").next()?;
+        let name = function.rsplit("::").next()?.trim_end_matches('>');
+        let is_name = name.starts_with(char::is_alphabetic);
+        (is_name && !["forward", "forward_t", "apply"].contains(&name)).then_some(name)
+    }
 }
 
 impl Line {
@@ -99,7 +112,7 @@ impl Line {
                 });
                 return Arc::new(Trace {
                     calls: calls.into_iter().collect(),
-                    within: 0,
+                    ..Trace::default()
                 });
             }
         };
@@ -157,7 +170,7 @@ fn each_line(text: &dyn fmt::Display, take: impl FnMut(&str) -> bool) {
 /// time that a stack takes.
 const RUNNERS: [&str; 3] = [
     "shapecheck_dry::",
-    "shapecheck_candle::capture::",
+    "shapecheck_candle_dry::candle_",
     "shapecheck_burn::capture::",
 ];
 
@@ -175,6 +188,10 @@ fn trace(stack: &dyn fmt::Display, left_out: &[&str]) -> Trace {
                 });
             } else if trace.calls.is_empty() {
                 within += place;
+                let is_of_library = left_out.iter().any(|part| place.contains(part));
+                if is_of_library && !function.contains("{closure") {
+                    trace.library.clone_from(&function);
+                }
             }
             return true;
         }
@@ -256,12 +273,12 @@ mod tests {
              at ./src/lib.rs:63:9
    2: <shapes::attention::{closure#0} as core::ops::function::FnOnce<()>>::call_once
              at ./tests/shapes.rs:12:30
-   3: shapecheck_candle::capture::record::{closure#0}
-             at /home/me/shapecheck/bridges/candle/src/capture.rs:101:22
+   3: shapecheck_candle_dry::candle_0_11::record::{closure#0}
+             at /home/me/shapecheck/bridges/candle-dry/src/capture.rs:101:22
    4: shapes::attention
              at ./tests/shapes.rs:10:5
 ";
-        let left_out = ["/candle-core-", "candle/src/capture.rs"];
+        let left_out = ["/candle-core-", "candle-dry/src/capture.rs"];
         let trace = trace(&stack, &left_out);
         let calls = trace.calls.iter();
         let calls: Vec<(&str, &str)> = calls.map(|call| (&*call.function, &*call.place)).collect();
@@ -276,6 +293,7 @@ mod tests {
         let inner = "/home/me/target/dry/candle-core-0.11.1/src/dummy_cuda_backend.rs:78:30\
                      candle_core::dummy_cuda_backend::CudaDevice::push";
         assert_eq!(trace.within, hash(inner.as_bytes()));
+        assert_eq!(trace.function_called(), Some("push"));
         let line = Line::of_stack(stack, &["/candle-core-"]);
         assert_eq!(line.text().as_deref(), Some("src/lib.rs:57:11"));
         assert_eq!(hash(b"foobar"), 0x8594_4171_f739_67e8);

@@ -13,7 +13,7 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::finding::{Finding, Kind, count, of_row};
 use crate::fit::Fitter;
-use crate::{Operation, Report, Row, bracketed};
+use crate::{Line, Operation, Report, Row, bracketed};
 
 /// A size in each run.
 pub(crate) type Size = Vec<usize>;
@@ -35,9 +35,26 @@ const MOVES_ROWS: [&str; 7] = [
 /// Operations whose operands do not go side by side along an axis of the same size.
 const NOT_BESIDE: [&str; 5] = ["conv", "cat", "select", "embedding", "linear"];
 
+/// How an axis was merged, and the line that did it.
+#[derive(Clone)]
+struct Merged {
+    order: Vec<Size>,
+    line: Option<Line>,
+}
+
+impl Merged {
+    /// `[Seq, Batch], merged at src/model.rs:12:9,` beside other words.
+    fn told(&self, order: &str) -> String {
+        match self.line.as_ref().and_then(Line::text) {
+            Some(line) => format!("{order}, merged at {line},"),
+            None => order.to_owned(),
+        }
+    }
+}
+
 /// What is known of each memory.
 pub(crate) struct Orders<'a> {
-    known: HashMap<(u64, Size), Option<Vec<Size>>>,
+    known: HashMap<(u64, Size), Option<Merged>>,
     /// Orders already reported to differ: operands that meet later meet for the same reason.
     told: Vec<[Vec<Size>; 2]>,
     fitter: Fitter<'a>,
@@ -110,12 +127,12 @@ impl<'a> Orders<'a> {
         None
     }
 
-    fn order(&self, of: &Seen, axis: &Size) -> Option<Vec<Size>> {
+    fn order(&self, of: &Seen, axis: &Size) -> Option<Merged> {
         let known = self.known.get(&(of.memory, axis.clone()));
         known.cloned().flatten()
     }
 
-    fn set_all(&mut self, of: &Seen, orders: Vec<Option<Vec<Size>>>) {
+    fn set_all(&mut self, of: &Seen, orders: Vec<Option<Merged>>) {
         for (axis, order) in of.axes.iter().zip(orders) {
             if let Some(order) = order {
                 self.set(of, axis, order);
@@ -123,15 +140,16 @@ impl<'a> Orders<'a> {
         }
     }
 
-    fn set(&mut self, of: &Seen, axis: &Size, order: Vec<Size>) {
+    fn set(&mut self, of: &Seen, axis: &Size, merged: Merged) {
+        let parts = merged.order.len();
         // What never moves is a choice of the configuration.
-        if order.len() < 2 || order.len() > MOST || is_number(axis) {
+        if parts < 2 || parts > MOST || is_number(axis) {
             return;
         }
         let key = (of.memory, axis.clone());
         let new = match self.known.get(&key) {
-            None => Some(order),
-            Some(old) => old.as_ref().and_then(|old| both(old, &order)),
+            None => Some(merged),
+            Some(old) => old.as_ref().and_then(|old| both(old, &merged)),
         };
         self.known.insert(key, new);
     }
@@ -158,23 +176,41 @@ impl<'a> Orders<'a> {
     fn reshaped(&mut self, row: &Row, input: &Seen, output: &Seen) -> Option<Finding> {
         let mut parts = VecDeque::new();
         let mut found = None;
+        let mut before = Vec::new();
         for (at, axis) in input.axes.iter().enumerate() {
             let order = self.order(input, axis);
-            if let Some(order) = order.as_ref().filter(|_| is_once(&input.axes, axis)) {
+            if let Some(was) = order.as_ref().filter(|_| is_once(&input.axes, axis)) {
                 let front = count_of(&input.axes[..at], axis.len());
-                found = found.or_else(|| split(&front, axis, order, &output.axes));
+                let is = || split(&front, axis, &was.order, &output.axes);
+                found = found.or_else(|| Some((was.clone(), is()?)));
             }
-            parts.extend(order.unwrap_or_else(|| vec![axis.clone()]));
+            match order {
+                Some(order) => {
+                    parts.extend(order.order.iter().cloned());
+                    before.push(order);
+                }
+                None => parts.push_back(axis.clone()),
+            }
         }
-        let merged = merged(parts, &output.axes);
-        let merged = merged.into_iter().map(Some).collect();
+        // An axis that is merged as it was before was merged there.
+        let merged = merged(parts, &output.axes).into_iter().map(|order| {
+            let known = before.iter().find(|known| known.order == order);
+            let line = match known {
+                Some(known) => known.line.clone(),
+                None => row.operation().line.clone(),
+            };
+            Some(Merged { order, line })
+        });
+        let merged = merged.collect();
         // Elements that lie in no order that anybody meant have none.
         if found.is_none() {
             self.set_all(output, merged);
         }
         let (was, is) = found?;
-        self.told.push([was.clone(), is.clone()]);
-        let [was, is] = [was, is].map(|order| self.text(&order));
+        self.told.push([was.order.clone(), is.clone()]);
+        let [of_was, is] = [&was.order, &is].map(|order| self.text(order));
+        let was = was.told(&of_was);
+        let was = was.trim_end_matches(',');
         let text = format!("a reshape makes {is} of what was {was} before it was one axis: {row}");
         Some(of_row(row, Kind::Moved, text))
     }
@@ -214,10 +250,11 @@ impl<'a> Orders<'a> {
         if !row.is("copy2d") && !is_one_axis {
             return;
         }
-        let of_each = self.order(input, &each);
+        let of_each = self.order(input, &each).map(|merged| merged.order);
         let order = [vec![parts], of_each.unwrap_or_else(|| vec![each])].concat();
         let order: Vec<Size> = order.into_iter().filter(|part| *part != one(row)).collect();
-        self.set(output, &output.axes[at], order);
+        let line = row.operation().line.clone();
+        self.set(output, &output.axes[at], Merged { order, line });
     }
 
     /// Operands that go side by side along an axis which each of them has merged in another order.
@@ -245,7 +282,7 @@ impl<'a> Orders<'a> {
                 continue;
             };
             let mut rest = rest.iter().filter(|other| other.2 == *axis);
-            let Some(other) = rest.find(|other| is_permuted(lhs, &other.1)) else {
+            let Some(other) = rest.find(|other| is_permuted(&lhs.order, &other.1.order)) else {
                 continue;
             };
             // The axis that a gather goes along may be in any order, and is one of those that differ.
@@ -253,13 +290,15 @@ impl<'a> Orders<'a> {
             if is_gather && !(0..one.axes.len()).any(|at| differs(&at)) {
                 continue;
             }
-            let pair = [lhs.clone(), other.1.clone()];
-            let swapped = [other.1.clone(), lhs.clone()];
+            let pair = [lhs.order.clone(), other.1.order.clone()];
+            let swapped = [other.1.order.clone(), lhs.order.clone()];
             if self.told.contains(&pair) || self.told.contains(&swapped) {
                 return None;
             }
             self.told.push(pair.clone());
-            let [lhs, rhs] = pair.map(|order| self.text(&order));
+            let [of_lhs, of_rhs] = pair.map(|order| self.text(&order));
+            let (lhs, rhs) = (lhs.told(&of_lhs), other.1.told(&of_rhs));
+            let rhs = rhs.trim_end_matches(',');
             let name = &row.operation().name;
             let text = format!("{name} meets {lhs} with {rhs}, each merged to one axis: {row}");
             return Some(of_row(row, Kind::Moved, text));
@@ -324,12 +363,12 @@ pub(crate) fn is_number(size: &Size) -> bool {
 }
 
 /// The order that both have, the finer one. `None` if they are two.
-fn both(lhs: &[Size], rhs: &[Size]) -> Option<Vec<Size>> {
-    let (fine, rough) = match lhs.len() >= rhs.len() {
+fn both(lhs: &Merged, rhs: &Merged) -> Option<Merged> {
+    let (fine, rough) = match lhs.order.len() >= rhs.order.len() {
         true => (lhs, rhs),
         false => (rhs, lhs),
     };
-    is_within(fine, rough).then(|| fine.to_vec())
+    is_within(&fine.order, &rough.order).then(|| fine.clone())
 }
 
 /// Whether each of these sizes is some of the parts, one after the other.
@@ -382,13 +421,8 @@ fn blocks(
     None
 }
 
-/// How an axis was merged and how it is split, if that is another order.
-fn split(
-    front: &Option<Size>,
-    axis: &Size,
-    order: &[Size],
-    output: &[Size],
-) -> Option<(Vec<Size>, Vec<Size>)> {
+/// How an axis is split, if that is in another order than it was merged in.
+fn split(front: &Option<Size>, axis: &Size, order: &[Size], output: &[Size]) -> Option<Vec<Size>> {
     let is_front = |start: &usize| *front == count_of(&output[..*start], axis.len());
     let start = (0..output.len()).find(is_front)?;
     let is_all = |end: &usize| count_of(&output[start..*end], axis.len()).as_ref() == Some(axis);
@@ -399,7 +433,7 @@ fn split(
         .filter(|size| !is_one(size))
         .cloned()
         .collect();
-    (sizes.len() > 1 && is_permuted(order, &sizes)).then(|| (order.to_vec(), sizes))
+    (sizes.len() > 1 && is_permuted(order, &sizes)).then_some(sizes)
 }
 
 /// The parts of each axis of a reshape's result. Where an axis ends within none of the parts that come, nothing is known of it,

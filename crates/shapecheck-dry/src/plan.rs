@@ -69,6 +69,24 @@ pub fn values<const N: usize>(names: [&str; N]) -> [(&str, [usize; 3]); N] {
     })
 }
 
+/// Sizes for names of the configuration, such as a number of heads: the one that it has, twice and three times that. What a
+/// configured size has to be divided by still divides it, and two names of one size are told apart.
+///
+/// ```
+/// use shapecheck_dry::{Operation, Record, configured, dry, values};
+///
+/// let sizes = values(["Batch"]).into_iter().chain(configured([("Heads", 4), ("Experts", 4)]));
+/// let report = dry(sizes, |sizes| {
+///     let scores = vec![sizes["Batch"], sizes["Heads"], sizes["Experts"]];
+///     Record::new([Operation::new("softmax", [scores.clone()], [scores.clone()])], Ok(scores))
+/// });
+/// report.gives("[Batch, Heads, Experts]").check();
+/// ```
+#[must_use]
+pub fn configured<const N: usize>(sizes: [(&str, usize); N]) -> [(&str, [usize; 3]); N] {
+    sizes.map(|(name, size)| (name, [1, 2, 3].map(|times| times * size)))
+}
+
 /// The runs of a plan, and if all fail, those of plans in which names are 1: as few of them as it takes.
 pub(crate) fn run<E>(
     values: &[Vec<usize>],
@@ -143,7 +161,7 @@ pub(crate) fn plan(values: &[Vec<usize>]) -> Vec<Vec<usize>> {
     runs
 }
 
-/// What runs have that others have not: what [`told_apart`] says, or all their sizes, `Batch = 3, Seq = 7; Batch = 5, Seq = 7`,
+/// What runs have that others have not: what [`told_apart`] or [`bound`] says, or all their sizes, `Batch = 3, Seq = 7; Batch = 5, Seq = 7`,
 /// without the names that matter to none.
 pub(crate) fn together(names: &[String], runs: &[&[usize]], others: &[&[usize]]) -> String {
     let said = |run: &[usize], is_said: &dyn Fn(usize) -> bool| {
@@ -157,7 +175,8 @@ pub(crate) fn together(names: &[String], runs: &[&[usize]], others: &[&[usize]])
         all.retain(|run| told.insert(run.clone()));
         all
     };
-    told_apart(names, runs, others).unwrap_or_else(|| {
+    let told = told_apart(names, runs, others).or_else(|| bound(names, runs, others));
+    told.unwrap_or_else(|| {
         let is_bound = |name: usize| {
             let is_theirs = |other: &&[usize]| runs.iter().any(|run| run[name] == other[name]);
             !others.iter().all(is_theirs)
@@ -191,5 +210,25 @@ pub(crate) fn told_apart(
         let is_theirs = |&(lhs, rhs): &(usize, usize)| is_theirs(&|run| run[lhs] == run[rhs]);
         let (lhs, rhs) = pairs.find(|pair| is_theirs(pair) && !are_one(pair))?;
         Some(format!("{} = {}", names[lhs], names[rhs]))
+    })
+}
+
+/// `Past + Seq <= 32`, if that is so in all runs, of which there are some with other sums, and in none of the others.
+fn bound(names: &[String], runs: &[&[usize]], others: &[&[usize]]) -> Option<String> {
+    let singles = (0..names.len()).map(|name| vec![name]);
+    let pairs = (0..names.len()).flat_map(|rhs| (0..rhs).map(move |lhs| vec![lhs, rhs]));
+    singles.chain(pairs).find_map(|parts| {
+        let sum = |run: &&[usize]| parts.iter().map(|&part| run[part]).sum::<usize>();
+        let least = |of: &[&[usize]]| of.iter().map(sum).min();
+        let most = |of: &[&[usize]]| of.iter().map(sum).max();
+        let (from, to) = (least(runs)?, most(runs)?);
+        let text = parts.iter().map(|&part| names[part].as_str());
+        let text = text.collect::<Vec<_>>().join(" + ");
+        match () {
+            () if from == to => None,
+            () if to < least(others)? => Some(format!("{text} <= {to}")),
+            () if from > most(others)? => Some(format!("{text} >= {from}")),
+            () => None,
+        }
     })
 }

@@ -215,30 +215,25 @@ impl Weighted {
         if weights.along.contains(summed) {
             return None;
         }
-        let along = weights.along.last()?;
-        let is_meant = match along.is_one() || along.size == summed.size {
+        // A softmax along an axis of 1 is reported there.
+        let along = weights.along.last().filter(|along| !along.is_one())?;
+        let is_meant = match along.size == summed.size {
             // What never moves is made of the configuration.
             true => weights.axes.iter().all(|axis| is_number(&axis.size)),
             false => is_number(&along.size) || is_number(&summed.size),
         };
-        if is_meant || along.is_one() && is_number(&summed.size) {
+        if is_meant {
             return None;
         }
         let shape = &row.inputs[at];
-        let told = match along.is_one() {
-            true => ["an axis of 1".to_owned(), shape[place].clone()],
-            false => {
-                let other = input.place(along)?;
-                match shape[other] == shape[place] {
-                    true => [
-                        format!("axis {other} of [{}]", shape.join(", ")),
-                        format!("axis {place}"),
-                    ],
-                    false => [shape[other].clone(), shape[place].clone()],
-                }
-            }
+        let other = input.place(along)?;
+        let [normalised, summed] = match shape[other] == shape[place] {
+            true => [
+                format!("axis {other} of [{}]", shape.join(", ")),
+                format!("axis {place}"),
+            ],
+            false => [shape[other].clone(), shape[place].clone()],
         };
-        let [normalised, summed] = told;
         let text =
             format!("weights normalised along {normalised} are summed along {summed}: {row}");
         Some(of_row(row, Kind::Normalised, text))

@@ -1,6 +1,6 @@
 //! What is found in records that are written by hand, as a recorder of another library would give them.
 
-use shapecheck_dry::{Kind, Memory, Operation, Record, Report, attempt, dry, values};
+use shapecheck_dry::{Kind, Lookup, Memory, Operation, Record, Report, attempt, dry, values};
 
 fn operation(name: &str, inputs: &[&[usize]], output: &[usize]) -> Operation {
     let inputs: Vec<Vec<usize>> = inputs.iter().map(|shape| shape.to_vec()).collect();
@@ -258,7 +258,8 @@ fn runs_that_part_in_the_same_way_are_told_once() {
         };
         Record::new(operations, Ok(vec![past + seq, 64]))
     });
-    let text = "other operations with Past = 0: 2 less, `neg` first, [Past, 64] -> [Past, 64]";
+    let text =
+        "other operations with Past = 0: 2 are missing, from `neg` [Past, 64] -> [Past, 64] on";
     finds(&report, Kind::OtherOperations, text);
     assert_eq!(report.allow("with Past = 0").findings(), []);
 }
@@ -335,7 +336,7 @@ fn another_way_beside_a_loop_is_told_alone() {
             Record::new(operations, Ok(vec![batch, seq, 16]))
         })
     };
-    let text = "other operations with Seq = 18: 1 more, `neg` first, [3, 16] -> [3, 16]";
+    let text = "other operations with Seq = 18: `neg` [3, 16] -> [3, 16] is added";
     finds(&of(false), Kind::OtherOperations, text);
     let report = of(true);
     let found = report.findings();
@@ -374,7 +375,7 @@ fn operations_between_are_left_out_of_the_table() {
         Record::new(operations, Ok(vec![1]))
     });
     assert_eq!(report.table(), ["exp [Seq] -> [Seq]", "sum [Seq] -> [1]"]);
-    let text = "other operations with Seq = 8: 1 more, `neg` first, [8] -> [8]";
+    let text = "other operations with Seq = 8: `neg` [8] -> [8] is added";
     finds(&report, Kind::OtherOperations, text);
 }
 
@@ -569,6 +570,33 @@ fn contracts_of_what_calls_have_in_common() {
     let line = r#"#[shapes("keys: p _, new: ... -> p+s _, ...")]"#;
     assert_eq!(report.contract("cached").as_deref(), Some(line));
     assert_eq!(report.contract("another"), None);
+}
+
+struct Heads;
+
+impl Heads {
+    #[shapecheck::shapes("x: ... -> ...")]
+    fn forward(&self, x: &[usize]) -> Vec<usize> {
+        vec![x[0], 2 * x[1]]
+    }
+}
+
+#[test]
+fn contracts_of_products_and_of_methods() {
+    let report = dry(values(["Batch", "Heads", "Width"]), |sizes| {
+        let width = sizes["Heads"] * sizes["Width"];
+        let (result, calls) = attempt(|| Ok(Heads.forward(&[sizes["Batch"], width])));
+        Record::new([], result).with_calls(calls)
+    });
+    let line = r#"#[shapes("x: b h_w -> b _")]"#;
+    assert_eq!(report.contract("forward").as_deref(), Some(line));
+    assert_eq!(report.contract("Heads::forward").as_deref(), Some(line));
+    // The line compiles.
+    #[shapecheck::shapes("x: b h_w -> b _")]
+    fn of(x: &[usize]) -> Vec<usize> {
+        x.to_vec()
+    }
+    assert_eq!(of(&[3, 4]), [3, 4]);
 }
 
 #[test]
@@ -1263,4 +1291,203 @@ fn gradients_of_weights_go_along_the_other_axis() {
     };
     assert_eq!(of(1).findings(), []);
     assert_eq!(of(0).findings().len(), 1);
+}
+
+/// Windows one after the other, of a padded convolution of three with a stride of two, or of a pool of two.
+fn windows(sizes: &'static [usize], padded: bool, count: usize) -> Report {
+    dry([("Height", sizes)], move |given| {
+        let mut size = given["Height"];
+        let mut operations = Vec::new();
+        for _ in 0..count {
+            let next = if padded { (size + 1) / 2 } else { size / 2 };
+            let name = if padded { "conv2d" } else { "max_pool2d" };
+            operations.push(operation(
+                name,
+                &[&[3, 8, size, 9], &[8, 8, 3, 3]],
+                &[3, 8, next, 9],
+            ));
+            size = next;
+        }
+        Record::new(operations, Ok(vec![3, size]))
+    })
+}
+
+#[test]
+fn sizes_that_tell_windows_apart_are_tried() {
+    let report = windows(&[11, 13, 18], true, 2);
+    report.gives("[3, (Height + 3) / 4]").check();
+    let report = windows(&[11, 13, 18], false, 3);
+    let text = report.to_string();
+    assert!(text.contains("gives [3, Height / 8]"), "{text}");
+    // What was 1 with the given sizes is no number.
+    let report = windows(&[19, 22, 29], false, 4);
+    let text = report.to_string();
+    assert!(text.contains("gives [3, Height / 16]"), "{text}");
+    // No other sizes where the given ones say it.
+    let report = windows(&[64, 128, 256], false, 3);
+    let text = report.to_string();
+    assert!(
+        text.ends_with("tried in 3 runs: Height = 64, 128, 256"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_size_that_is_tried_for_windows_and_fails_is_no_finding() {
+    let report = dry([("Height", [11, 13, 18])], |sizes| {
+        let (from, to) = (sizes["Height"], (sizes["Height"] + 3) / 4);
+        match from > 18 {
+            true => Record::new([], Err("no picture is larger".to_owned())),
+            false => Record::new([operation("conv2d", &[&[from]], &[to])], Ok(vec![to])),
+        }
+    });
+    assert_eq!(report.findings(), []);
+}
+
+/// A table of positions that is cut to a name, or whose rows are looked up.
+fn positions(is_cut: bool, rows: usize) -> Report {
+    dry([("Batch", [3, 5, 8])], move |sizes| {
+        let size = sizes["Batch"];
+        if size > rows {
+            return Record::new([], Err(format!("row {size} of {rows}")));
+        }
+        let table = Memory {
+            id: 0,
+            elements: 6 * rows as u64,
+            bytes: 24 * rows as u64,
+            can_be_weights: true,
+        };
+        let others = [1, 2].map(|id| Memory { id, ..MEMORY });
+        let own = vec![size, 6];
+        let mut operation = match is_cut {
+            true => operation("neg", &[&own], &own),
+            false => operation("index_select", &[&[rows, 6], &[size]], &own),
+        };
+        operation.memory = vec![table];
+        operation.memory.extend(&others[usize::from(is_cut)..]);
+        let indices = Some((0..size).collect());
+        operation.lookup = (!is_cut).then_some(Lookup { axis: 0, indices });
+        Record::new([operation], Ok(own))
+    })
+}
+
+#[test]
+fn a_size_beyond_a_table_is_tried() {
+    for is_cut in [true, false] {
+        let report = positions(is_cut, 64);
+        let text = "fails with Batch = 65: row 65 of 64";
+        assert!(report.to_string().ends_with(text), "{report}");
+        // Positions have an end, and elements of a batch have none.
+        assert_eq!(report.findings(), []);
+        let text = "fails with Batch = 65, beyond the end of a table: row 65 of 64";
+        finds(&report.keep_apart("Batch"), Kind::Fails, text);
+    }
+}
+
+#[test]
+fn a_result_is_compared_by_its_value() {
+    let of = |gives: &str| {
+        dry(values(["A", "B"]), |sizes| {
+            let (a, b) = (sizes["A"], sizes["B"]);
+            let mut exp = operation("exp", &[&[a * b, a + b, b / 2]], &[a * b, a + b, b / 2]);
+            exp.line = Some("src/model.rs:7:5".into());
+            Record::new([exp.clone()], Ok(exp.outputs[0].clone()))
+        })
+        .gives(gives)
+    };
+    for right in [
+        "[A * B, A + B, B / 2]",
+        "[B * A, B + A, (2 * B) / 4]",
+        "[B*A, B + A - 0, B/2]",
+    ] {
+        assert_eq!(of(right).findings(), [], "{right}");
+    }
+    for wrong in [
+        "[B * A, B + A, B / 3]",
+        "[B * A, B - A, B / 2]",
+        "[B * A, B + C, B / 2]",
+        "[B * A, B + A]",
+    ] {
+        let text =
+            format!("the model gives [A * B, A + B, B / 2], not {wrong}, at src/model.rs:7:5");
+        finds(&of(wrong), Kind::Signature, &text);
+    }
+}
+
+#[test]
+fn elements_that_meet_after_a_mark_are_no_finding() {
+    let of = |is_marked: bool| {
+        several(move |batch, _| {
+            let name = if is_marked {
+                Operation::TOGETHER
+            } else {
+                "to_cpu"
+            };
+            [
+                Operation::new(name, [], []),
+                operation("sum", &[&[batch, 4]], &[1, 4]),
+            ]
+        })
+    };
+    assert_eq!(of(true).findings(), []);
+    finds(
+        &of(false),
+        Kind::Mixed,
+        "sum makes one of Batch: sum [Batch, 4] -> [1, 4]",
+    );
+}
+
+#[test]
+fn a_sum_along_an_axis_of_1() {
+    let report = single(|batch, seq| {
+        let mut sum = operation("sum", &[&[batch, seq, 1]], &[batch, seq, 1]);
+        sum.along = vec![2];
+        sum
+    });
+    let text = "sum goes along an axis of 1, which changes nothing: sum [Batch, Seq, 1] -> [Batch, Seq, 1]";
+    finds(&report, Kind::OfOne, text);
+}
+
+#[test]
+fn sizes_up_to_a_bound_fit() {
+    let report = dry(
+        [("Past", [19, 22, 29]), ("Seq", [11, 13, 18])],
+        |sizes| match sizes["Past"] + sizes["Seq"] {
+            ..=33 => Record::new([], Ok(vec![1])),
+            _ => Record::new([], Err("no fit".to_owned())),
+        },
+    );
+    let text = "4 of 7 runs fail: no fit; fits only with Past + Seq <= 33";
+    finds(&report, Kind::Fails, text);
+}
+
+#[test]
+#[should_panic = "- no expression explains the size at `_`: exp [_, Batch] -> [_, Batch]"]
+fn sizes_without_a_name_fail_where_all_are_checked() {
+    let report = single(|batch, seq| {
+        let odd = seq * seq % 29;
+        operation("exp", &[&[odd, batch]], &[odd, batch])
+    });
+    report.check();
+    report.check_all();
+}
+
+#[test]
+fn axes_that_meet_say_where_they_were_merged() {
+    let report = several(|batch, seq| {
+        let rows = batch * seq;
+        let operations = [
+            operation("reshape", &[&[batch, seq, 5]], &[rows, 5]),
+            operation("copy", &[&[seq, batch, 5]], &[rows, 5]),
+            operation("mul", &[&[rows, 5], &[rows, 5]], &[rows, 5]),
+        ];
+        let mut operations = with_memory(operations, [&[0, 0], &[5, 1], &[0, 1, 2]]);
+        for (operation, line) in operations.iter_mut().zip(["a.rs:1", "b.rs:2", "c.rs:3"]) {
+            operation.line = Some(line.into());
+        }
+        operations
+    });
+    let text = "mul meets [Batch, Seq], merged at a.rs:1, with [Seq, Batch], merged at b.rs:2, each merged to one axis: \
+                mul [Batch * Seq, 5], [Batch * Seq, 5] -> [Batch * Seq, 5], at c.rs:3";
+    finds(&report, Kind::Moved, text);
 }

@@ -1,17 +1,17 @@
 //! The copy of burn-capture that records lines: burn's own one keeps operations without the calls that led to them.
 
-use super::copy::{Change, Library, Version};
+use super::copy::{Change, File, Library};
 
 /// burn-capture.
 pub const CAPTURE: Library = Library {
     name: "burn-capture",
-    versions: &[Version {
-        name: "0.22.1",
-        hashes: &[0xfa5e_9152_ce76_806a],
-    }],
-    files: &[(
-        "src/capture.rs",
-        Change::Edits(&[
+    versions: "0.22.1",
+    newest: "0.22.1",
+    parts: &[],
+    files: &[File {
+        name: "src/capture.rs",
+        known: &[(0xfa5e_9152_ce76_806a, &[])],
+        change: Change::Edits(&[
             // The crate may be one without it.
             (
                 "use alloc::{boxed::Box",
@@ -49,5 +49,5 @@ pub const CAPTURE: Library = Library {
                 "            values,\n            stacks,\n        };",
             ),
         ]),
-    )],
+    }],
 };

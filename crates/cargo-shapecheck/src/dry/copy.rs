@@ -4,28 +4,32 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
+
+use super::manifest;
+
 /// A library of which copies are made.
 pub struct Library {
     pub name: &'static str,
-    pub versions: &'static [Version],
-    /// Its files that become others.
-    pub files: &'static [(&'static str, Change)],
+    /// The published versions that can be made to record.
+    pub versions: &'static str,
+    pub newest: &'static str,
+    /// What files that replace others have in `#[cfg(..)]` for some versions alone.
+    pub parts: &'static [&'static str],
+    pub files: &'static [File],
 }
 
-/// A version that can be made to record, and the hash of each file that is replaced or edited: of a file that is another one,
-/// nobody has looked at whether the copy still does what it should.
-pub struct Version {
+/// A file that becomes another one.
+pub struct File {
     pub name: &'static str,
-    pub hashes: &'static [u64],
+    /// Its texts, where the edits do not say by themselves whether it is a known one.
+    pub known: &'static [Known],
+    pub change: Change,
 }
 
-/// The package of a library that a program uses.
-#[derive(Debug)]
-pub struct Package {
-    pub version: String,
-    /// Where it is, as it was published.
-    pub folder: PathBuf,
-}
+/// The hash of a text of a file, and the parts that the copy has for it: of a file that is another one, nobody has looked at
+/// whether the copy still does what it should.
+pub type Known = (u64, &'static [&'static str]);
 
 /// What becomes of a file of a library.
 pub enum Change {
@@ -35,44 +39,29 @@ pub enum Change {
     Edits(&'static [(&'static str, &'static str)]),
 }
 
+/// The package of a library that a program uses.
+#[derive(Debug)]
+pub struct Package {
+    pub version: String,
+    pub folder: PathBuf,
+    /// Where it comes from, and what cargo tells of it, if that is not the registry.
+    pub elsewhere: Option<(String, Value)>,
+}
+
 /// Makes the copy in a folder, and returns its path. A file that is there and is the same stays as it is, so that cargo does not
 /// build it again.
 ///
 /// # Errors
 ///
-/// Returns what to tell the user if the version is unknown, a file is not there or another one, or cannot be written.
+/// Returns what to tell the user if a file is not there or another one, or cannot be written.
 pub fn copy(library: &Library, package: &Package, to: &Path) -> Result<PathBuf, String> {
-    let mut versions = library.versions.iter();
-    let Some(version) = versions.find(|known| known.name == package.version) else {
-        let known: Vec<&str> = library.versions.iter().map(|known| known.name).collect();
-        let name = library.name;
-        return Err(format!(
-            "{name} {} is none of the versions that can be made to record, {}: \
-             `cargo update --package {name} --precise {}` takes one of them",
-            package.version,
-            known.join(" and "),
-            known[known.len() - 1],
-        ));
-    };
     // These first, which say at once that a package is not there.
     let mut changed = Vec::new();
-    for ((name, change), hash) in library.files.iter().zip(version.hashes) {
-        let text = read(&package.folder.join(name))?;
-        if hash_of(&text) != *hash {
-            return Err(format!(
-                "{} is not the file of {} {} as it was published: remove its package, and `cargo fetch` brings it again",
-                package.folder.join(name).display(),
-                library.name,
-                package.version,
-            ));
-        }
-        let text = match change {
-            Change::Whole(other) => (*other).to_owned(),
-            Change::Edits(edits) => edited(&format!("{name} of {}", library.name), text, edits)?,
-        };
-        changed.push((*name, text));
+    for file in library.files {
+        changed.push((file.name, changed_text(library, package, file)?));
     }
     let folder = to.join(format!("{}-{}", library.name, package.version));
+    let mut is_new = false;
     let mut files = vec![PathBuf::from("src")];
     while let Some(name) = files.pop() {
         let from = package.folder.join(&name);
@@ -91,26 +80,83 @@ pub fn copy(library: &Library, package: &Package, to: &Path) -> Result<PathBuf, 
             Some((_, text)) => text.clone(),
             None => read(&from)?,
         };
-        write(&folder.join(&name), &text)?;
+        is_new |= write(&folder.join(&name), &text)?;
     }
-    let manifest = manifest(&read(&package.folder.join("Cargo.toml"))?)?;
-    write(&folder.join("Cargo.toml"), &manifest)?;
+    let manifest = match &package.elsewhere {
+        Some((_, package)) => manifest::described(package),
+        None => manifest::published(&read(&package.folder.join("Cargo.toml"))?)?,
+    };
+    is_new |= write(&folder.join("Cargo.toml"), &manifest::of_copy(manifest))?;
+    if is_new {
+        eprintln!(
+            "{} {} is copied to {}, with what records: cargo builds the copy and what needs it, next to your own build",
+            library.name,
+            package.version,
+            folder.display(),
+        );
+    }
+    if package.elsewhere.is_some() {
+        eprintln!(
+            "cargo warns that the copy has other dependencies than a package that is not published: they are the same"
+        );
+    }
     Ok(folder)
 }
 
-/// A manifest without the library's own tests, of a package that belongs to no workspace and gives no warnings. Its dependencies are
-/// those that cargo knows of the package: with others, cargo would not accept the copy instead of the original.
-fn manifest(text: &str) -> Result<String, String> {
-    let mut manifest: toml::Table = text
-        .parse()
-        .map_err(|error| format!("the manifest of a library cannot be read: {error}"))?;
-    for unused in ["example", "test", "bench"] {
-        manifest.remove(unused);
+/// The text of a file in the copy.
+fn changed_text(library: &Library, package: &Package, file: &File) -> Result<String, String> {
+    let text = read(&package.folder.join(file.name))?;
+    let hash = hash_of(&text);
+    let known = file.known.iter().find(|known| known.0 == hash);
+    if known.is_none() && !file.known.is_empty() {
+        return Err(unknown(library, package, file.name));
     }
-    manifest.insert("workspace".to_owned(), toml::Table::new().into());
-    let lints = "rust.warnings = \"allow\"".parse::<toml::Table>();
-    manifest.insert("lints".to_owned(), lints.expect("a table").into());
-    Ok(manifest.to_string())
+    match file.change {
+        Change::Whole(other) => Ok(with_cfg(
+            other,
+            library.parts,
+            known.map_or(&[], |known| known.1),
+        )),
+        Change::Edits(edits) => edited(&format!("{} of {}", file.name, library.name), text, edits)
+            .map_err(|why| format!("{}; {why}", unknown(library, package, file.name))),
+    }
+}
+
+/// What to tell of a file that is none of those that are known.
+fn unknown(library: &Library, package: &Package, file: &str) -> String {
+    let Library {
+        name,
+        versions,
+        newest,
+        ..
+    } = library;
+    let version = &package.version;
+    let file = package.folder.join(file);
+    let file = file.display();
+    match &package.elsewhere {
+        Some((place, _)) => format!(
+            "{file} of {name} {version}, which is that of {place}, is none of those that can be made to record, the files of \
+             versions {versions}: take a published version for this command, as by a branch without the dependency or the \
+             `[patch]`"
+        ),
+        None => format!(
+            "{file} of {name} {version} is none of those that can be made to record, the files of versions {versions}: \
+             `cargo update --package {name} --precise {newest}` takes one of them, and if {version} is one, remove its \
+             package, and `cargo fetch` brings it as it was published"
+        ),
+    }
+}
+
+/// A text with the items that have one of these parts in their `cfg`, and without those that have another.
+fn with_cfg(text: &str, parts: &[&str], kept: &[&str]) -> String {
+    parts.iter().fold(text.to_owned(), |text, part| {
+        let is_kept = if kept.contains(part) {
+            "all()"
+        } else {
+            "any()"
+        };
+        text.replace(&format!("#[cfg({part})]"), &format!("#[cfg({is_kept})]"))
+    })
 }
 
 /// A text with edits, each of which stands in it once.
@@ -140,14 +186,15 @@ fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| unreadable(path, &error))
 }
 
-/// Writes a file, unless it is that already.
-fn write(path: &Path, text: &str) -> Result<(), String> {
+/// Writes a file, unless it is that already, and returns whether it did.
+fn write(path: &Path, text: &str) -> Result<bool, String> {
     if fs::read_to_string(path).is_ok_and(|old| old == text) {
-        return Ok(());
+        return Ok(false);
     }
     let folder = path.parent().unwrap_or(path);
     fs::create_dir_all(folder)
         .and_then(|()| fs::write(path, text))
+        .map(|()| true)
         .map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
@@ -161,6 +208,7 @@ pub fn hash_of(text: &str) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dry::candle::CORE;
 
     #[test]
     fn hashes_are_those_of_fnv() {
@@ -187,10 +235,41 @@ mod tests {
     }
 
     #[test]
-    fn a_manifest_of_the_library_alone() {
-        let given = "[package]\nname = \"candle-core\"\n[[test]]\nname = \"t\"\n[dependencies.half]\nversion = \"2\"\n";
-        let kept: toml::Table = manifest(given).unwrap().parse().unwrap();
-        let keys: Vec<&String> = kept.keys().collect();
-        assert_eq!(keys, ["dependencies", "lints", "package", "workspace"]);
+    fn a_file_that_is_another_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join(CORE.files[0].name);
+        write(&file, "fn other() {}").unwrap();
+        let of = |elsewhere: Option<&str>| {
+            let core = Package {
+                version: "0.12.0".to_owned(),
+                folder: folder.path().to_owned(),
+                elsewhere: elsewhere.map(|place| (place.to_owned(), Value::Null)),
+            };
+            let told = copy(&CORE, &core, folder.path()).unwrap_err();
+            told.strip_prefix(&*file.to_string_lossy())
+                .unwrap()
+                .to_owned()
+        };
+        assert_eq!(
+            of(None),
+            " of candle-core 0.12.0 is none of those that can be made to record, the files of versions 0.8.0 to 0.11.1: \
+             `cargo update --package candle-core --precise 0.11.1` takes one of them, and if 0.12.0 is one, remove its \
+             package, and `cargo fetch` brings it as it was published",
+        );
+        assert_eq!(
+            of(Some("git+https://github.com/me/candle#0123")),
+            " of candle-core 0.12.0, which is that of git+https://github.com/me/candle#0123, is none of those that can be \
+             made to record, the files of versions 0.8.0 to 0.11.1: take a published version for this command, as by a \
+             branch without the dependency or the `[patch]`",
+        );
+    }
+
+    #[test]
+    fn items_of_other_versions_are_left_out() {
+        let text = "#[cfg(until_0_9)]\nold\n#[cfg(since_0_9)]\nnew\n#[cfg(since_0_9_2)]\nnewer\n";
+        assert_eq!(
+            with_cfg(text, CORE.parts, CORE.files[0].known[2].1),
+            "#[cfg(any())]\nold\n#[cfg(all())]\nnew\n#[cfg(any())]\nnewer\n"
+        );
     }
 }

@@ -13,6 +13,7 @@ mod annotate;
 mod burn;
 mod candle;
 mod copy;
+mod manifest;
 mod options;
 mod page;
 pub(crate) mod passes;
@@ -31,7 +32,6 @@ use std::process::{Command, ExitCode, Stdio};
 use serde_json::Value;
 
 use crate::{cargo, wrapper};
-use copy::Library;
 use options::Options;
 use record::{Folder, Record};
 
@@ -60,7 +60,13 @@ The output of the tests goes to the standard error if something is printed after
 ";
 
 /// Packages that record, or that dry runs are made with.
-const RECORDERS: [&str; 3] = ["shapecheck-candle", "shapecheck-burn", "shapecheck-dry"];
+const RECORDERS: [&str; 3] = [CANDLE, "shapecheck-burn", "shapecheck-dry"];
+
+/// The one for candle.
+const CANDLE: &str = "shapecheck-candle-dry";
+
+/// Packages that need candle-core for what records, and not for the program.
+const OF_RECORDER: [&str; 3] = [CANDLE, "shapecheck-candle", "candle-nn"];
 
 /// Options that choose what is in the graph of packages, and how it is found, with a value or without one.
 const OF_GRAPH: [(&str, bool); 8] = [
@@ -182,8 +188,8 @@ fn settings(graph: &Graph<'_>) -> Result<Vec<String>, String> {
         .any(|name| graph.named(name).next().is_some())
     {
         return Err(
-            "no package here makes dry runs: `shapecheck-candle` and `shapecheck-burn` do, \
-                    each with the feature `capture`"
+            "no package here makes dry runs: `shapecheck-candle` and `shapecheck-burn` do, each with the feature `capture`, \
+             and `shapecheck-candle-dry` with one that names the version of candle, such as `candle-0-9`"
                 .to_owned(),
         );
     }
@@ -198,33 +204,25 @@ fn settings(graph: &Graph<'_>) -> Result<Vec<String>, String> {
     let to = graph.target().join("dry");
     // burn records without a copy, too.
     if let Some(capture) = graph.named(burn::CAPTURE.name).next() {
-        let package = graph.published(&burn::CAPTURE, capture);
-        match package.and_then(|package| copy::copy(&burn::CAPTURE, &package, &to)) {
+        match copy::copy(&burn::CAPTURE, &graph.of(capture), &to) {
             Ok(copy) => {
-                copies.push(copy);
+                copies.push(quoted(&copy.to_string_lossy()));
                 above.extend(graph.above(capture));
             }
             Err(why) => eprintln!("burn's operations are recorded without their lines: {why}"),
         }
     }
-    if let Some(recorder) = graph.named("shapecheck-candle").next() {
-        let Some(core) = graph.dependency(recorder, candle::CORE.name) else {
-            return Err(
-                "there is no `candle-core` among the packages that `shapecheck-candle` needs"
-                    .to_owned(),
-            );
-        };
-        copies.push(copy::copy(&candle::CORE, &graph.core(core)?, &to)?);
-        above.extend(graph.above(core));
+    if let Some(recorder) = graph.named(CANDLE).next() {
+        for core in graph.cores(recorder)? {
+            let copy = copy::copy(&candle::CORE, &graph.core(core)?, &to)?;
+            copies.push(quoted(&copy.to_string_lossy()));
+            above.extend(graph.above(core));
+        }
         // candle's errors have the stack in them, of which the line is read.
         settings.push("env.RUST_LIB_BACKTRACE=\"1\"".to_owned());
     }
     if !copies.is_empty() {
-        let paths: Vec<String> = copies
-            .iter()
-            .map(|copy| quoted(&copy.to_string_lossy()))
-            .collect();
-        settings.push(format!("paths=[{}]", paths.join(", ")));
+        settings.push(format!("paths=[{}]", copies.join(", ")));
     }
     for package in above {
         for profile in ["dev", "release"] {
@@ -277,10 +275,37 @@ impl<'a> Graph<'a> {
         ids.into_iter().flatten().filter_map(Value::as_str)
     }
 
-    /// The package of this name that another one needs.
-    fn dependency(&self, of: &str, name: &str) -> Option<&'a str> {
+    /// The packages of this name that another one needs.
+    fn all_of(&self, of: &str, name: &str) -> impl Iterator<Item = &'a str> {
         self.dependencies(of)
-            .find(|id| self.package(id)["name"] == name)
+            .filter(move |id| self.package(id)["name"] == name)
+    }
+
+    /// What to tell where the program uses none of the versions that are recorded, but another one.
+    fn unrecorded(&self, cores: &[&str]) -> Option<String> {
+        let needs = |id: &str, core: &str| self.dependencies(id).any(|needed| needed == core);
+        let is_of_program = |id: &&str| {
+            let name = self.package(id)["name"].as_str().unwrap_or("");
+            !OF_RECORDER.contains(&name)
+        };
+        let mut ids = self.nodes().filter_map(|node| node["id"].as_str());
+        if ids.any(|id| is_of_program(&id) && cores.iter().any(|core| needs(id, core))) {
+            return None;
+        }
+        let other = self.named("candle-core").find(|id| !cores.contains(id))?;
+        let version = |id: &str| {
+            self.package(id)["version"]
+                .as_str()
+                .unwrap_or("")
+                .to_owned()
+        };
+        let (used, recorded) = (version(other), version(cores[0]));
+        let feature: Vec<&str> = used.split('.').take(2).collect();
+        let feature = feature.join("-");
+        Some(format!(
+            "the program uses candle-core {used}, and `{CANDLE}` records {recorded}: \
+             `cargo add --dev {CANDLE} --features candle-{feature}` adds the other one"
+        ))
     }
 
     fn target(&self) -> &'a Path {
@@ -292,29 +317,41 @@ impl<'a> Graph<'a> {
         self.target().join("dry").join("records")
     }
 
-    /// The package of this id, if it is one of which a copy can be made.
-    fn published(&self, library: &Library, id: &str) -> Result<copy::Package, String> {
+    /// The package of this id.
+    fn of(&self, id: &str) -> copy::Package {
         let package = self.package(id);
         let text = |key: &str| package[key].as_str().unwrap_or("").to_owned();
-        let (version, source) = (text("version"), text("source"));
-        if !source.starts_with("registry+") {
-            let place = match source.is_empty() {
-                true => text("manifest_path"),
-                false => source,
-            };
-            let name = library.name;
+        let source = text("source");
+        let is_published = source.starts_with("registry+");
+        let place = match source.is_empty() {
+            true => text("manifest_path"),
+            false => source,
+        };
+        let manifest = PathBuf::from(text("manifest_path"));
+        copy::Package {
+            version: text("version"),
+            folder: manifest.parent().unwrap_or(&manifest).to_owned(),
+            elsewhere: (!is_published).then(|| (place, package.clone())),
+        }
+    }
+
+    /// The packages of candle-core that a recorder needs.
+    fn cores(&self, recorder: &str) -> Result<Vec<&'a str>, String> {
+        let cores: Vec<&str> = self.all_of(recorder, candle::CORE.name).collect();
+        if cores.is_empty() {
             return Err(format!(
-                "{name} {version} is that of {place}, and the copy that records is made of that of crates.io"
+                "`{CANDLE}` has no feature that names the version of candle: `cargo add --dev {CANDLE} --features \
+                 candle-0-11`, or `candle-0-10`, `candle-0-9`, `candle-0-8`"
             ));
         }
-        let manifest = PathBuf::from(text("manifest_path"));
-        let folder = manifest.parent().unwrap_or(&manifest).to_owned();
-        Ok(copy::Package { version, folder })
+        match self.unrecorded(&cores) {
+            Some(wrong) => Err(wrong),
+            None => Ok(cores),
+        }
     }
 
     /// The candle-core of this id, if it is one of which a copy can be made.
     fn core(&self, id: &str) -> Result<copy::Package, String> {
-        let package = self.published(&candle::CORE, id)?;
         let features = self.node(id)["features"].as_array();
         let is_on = |feature: &str| {
             features.is_some_and(|features| features.iter().any(|on| on == feature))
@@ -324,7 +361,7 @@ impl<'a> Graph<'a> {
                         leave it out for this command, as by a feature of your own"
                 .to_owned());
         }
-        Ok(package)
+        Ok(self.of(id))
     }
 
     /// The packages whose lines are reported: those that need this one, and those that need them, as `name@version`. They
@@ -396,30 +433,51 @@ mod tests {
     fn what_cannot_be_recorded() {
         refused(
             &graph("some-library", json!({}), &[]),
-            "no package here makes dry runs: `shapecheck-candle` and `shapecheck-burn` do, each with the feature `capture`",
+            "no package here makes dry runs: `shapecheck-candle` and `shapecheck-burn` do, each with the feature `capture`, \
+             and `shapecheck-candle-dry` with one that names the version of candle, such as `candle-0-9`",
         );
         refused(
-            &graph("shapecheck-candle", json!({"name": "candle"}), &[]),
-            "there is no `candle-core` among the packages that `shapecheck-candle` needs",
+            &graph(CANDLE, json!({"name": "candle"}), &[]),
+            "`shapecheck-candle-dry` has no feature that names the version of candle: \
+             `cargo add --dev shapecheck-candle-dry --features candle-0-11`, or `candle-0-10`, `candle-0-9`, `candle-0-8`",
         );
         refused(
-            &graph("shapecheck-candle", json!({}), &["default", "cuda"]),
+            &graph(CANDLE, json!({}), &["default", "cuda"]),
             "the feature `cuda` of candle-core is on, and what records stands in for graphics cards: \
              leave it out for this command, as by a feature of your own",
         );
         refused(
-            &graph("shapecheck-candle", json!({"source": null}), &[]),
-            "candle-core 0.11.1 is that of /nowhere/candle-core-0.11.1/Cargo.toml, and the copy that records is made of that of crates.io",
-        );
-        refused(
-            &graph("shapecheck-candle", json!({"version": "0.9.2"}), &[]),
-            "candle-core 0.9.2 is none of the versions that can be made to record, 0.11.0 and 0.11.1: \
-             `cargo update --package candle-core --precise 0.11.1` takes one of them",
-        );
-        refused(
-            &graph("shapecheck-candle", json!({}), &[]),
+            &graph(CANDLE, json!({}), &[]),
             "cannot read /nowhere/candle-core-0.11.1/src/dummy_cuda_backend.rs, of which a copy is made: \
              `cargo fetch` brings the package if it is not there",
+        );
+    }
+
+    /// A program of candle 0.9 beside a recorder of candle 0.11.
+    #[test]
+    fn a_recorder_of_another_version() {
+        let mut metadata = graph(CANDLE, json!({}), &[]);
+        let old =
+            json!({"name": "candle-core", "id": "old", "version": "0.9.2", "source": "registry+"});
+        metadata["packages"].as_array_mut().unwrap().push(old);
+        let told = "the program uses candle-core 0.9.2, and `shapecheck-candle-dry` records 0.11.1: \
+                    `cargo add --dev shapecheck-candle-dry --features candle-0-9` adds the other one";
+        let nodes = |program: &[&str]| {
+            json!([
+                {"id": "program", "dependencies": program, "features": []},
+                {"id": CANDLE, "dependencies": ["candle-core"], "features": []},
+                {"id": "candle-core", "dependencies": [], "features": []},
+                {"id": "old", "dependencies": [], "features": []},
+            ])
+        };
+        metadata["resolve"]["nodes"] = nodes(&[CANDLE, "old"]);
+        refused(&metadata, told);
+        // Where a part of it uses the recorded one, the other one is not in the way.
+        metadata["resolve"]["nodes"] = nodes(&[CANDLE, "old", "candle-core"]);
+        assert!(
+            settings(&Graph(&metadata))
+                .unwrap_err()
+                .starts_with("cannot read")
         );
     }
 
@@ -444,9 +502,9 @@ mod tests {
 
     #[test]
     fn lines_are_those_of_what_needs_candle() {
-        let metadata = graph("shapecheck-candle", json!({}), &[]);
+        let metadata = graph(CANDLE, json!({}), &[]);
         let above = Graph(&metadata).above("candle-core");
-        assert_eq!(above, ["program@0.1.0", "shapecheck-candle@0.1.0"]);
+        assert_eq!(above, ["program@0.1.0", "shapecheck-candle-dry@0.1.0"]);
     }
 
     #[test]

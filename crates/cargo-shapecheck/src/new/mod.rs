@@ -55,7 +55,7 @@ struct Port {
 #[derive(Clone, Debug)]
 enum Axis {
     Size(usize),
-    /// A size that no name has.
+    /// A size that no name of a dry run has.
     Number(usize),
     /// A name, or a text that computes with names.
     Symbol(String),

@@ -62,6 +62,8 @@ pub struct Names {
     /// The names of sizes, and those that no size has.
     pub taken: Taken,
     symbols: HashMap<String, String>,
+    /// The names of sizes that moved in a dry run.
+    seen: HashSet<String>,
 }
 
 /// A name, and its size, if the file says one.
@@ -115,15 +117,22 @@ impl Names {
     pub fn axis(&self, axis: &Axis) -> String {
         match axis {
             Axis::Unknown => "_".to_owned(),
-            Axis::Number(size) => size.to_string(),
             Axis::Symbol(symbol) => self.symbols[symbol].clone(),
-            Axis::Size(size) => {
-                let mut names = self.declared.iter().filter(|it| it.size == Some(*size));
-                match (names.next(), names.next()) {
-                    (Some(only), None) => only.name.clone(),
-                    _ => size.to_string(),
-                }
-            }
+            // What did not move in a dry run has no name that did.
+            Axis::Number(size) => self.only_name(*size, |name| !self.seen.contains(name)),
+            Axis::Size(size) => self.only_name(*size, |_| true),
+        }
+    }
+}
+
+impl Names {
+    /// The only one of some names that has this size, or else the size.
+    fn only_name(&self, size: usize, is_one: impl Fn(&str) -> bool) -> String {
+        let names = self.declared.iter().filter(|it| it.size == Some(size));
+        let mut names = names.filter(|it| is_one(&it.name));
+        match (names.next(), names.next()) {
+            (Some(only), None) => only.name.clone(),
+            _ => size.to_string(),
         }
     }
 }
@@ -561,6 +570,9 @@ impl Naming<'_> {
             name: name.clone(),
             size,
         });
+        if size.is_some() {
+            self.all.seen.insert(name.clone());
+        }
         let (size, why) = match size {
             Some(size) => (size.to_string(), Why::Seen),
             None => (words::quoted(symbol), Why::Symbol),

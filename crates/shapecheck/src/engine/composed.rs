@@ -558,6 +558,7 @@ where
 }
 
 /// See [`Products::rows_by_columns`].
+#[inline]
 #[track_caller]
 pub fn rows_by_columns<T, E, F, S, Row, R, Column, One, O>(
     lhs: &E::Data<T, S>,

@@ -712,6 +712,7 @@ pub trait Products<T: 'static, Rhs: Engine = Self>: Engine {
     /// The products of vectors as rows times vectors as columns: matrices of one element each, of these sizes, of which the
     /// last two axes are removed then.
     #[doc(hidden)]
+    #[inline]
     #[track_caller]
     fn rows_by_columns<S, Row, R, Column, One, O>(
         lhs: &Self::Data<T, S>,

@@ -3,6 +3,7 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+use super::inline::moves::axes_of_part;
 use super::memory::InlineArray;
 #[cfg(feature = "alloc")]
 use super::pool::{self, Elements, Room};
@@ -186,27 +187,42 @@ fn chosen<T: Copy>(elements: &[T], index: Option<usize>, value: Option<T>) -> T 
 }
 
 /// As `arranged`, to a tensor that holds its elements itself.
-#[inline]
+///
+/// # Panics
+///
+/// Panics if the shapes differ at another axis, or there is neither an element nor a value.
+#[inline(always)]
 #[track_caller]
 pub(super) fn arranged_cells<T: Copy + 'static, S: ArrayShape, O: ArrayShape>(
     data: &InlineArray<T, S>,
     axis: usize,
-    sizes: DynShape,
-    index: &dyn Fn(usize) -> Option<usize>,
+    index: impl Fn(usize) -> Option<usize>,
     value: Option<T>,
 ) -> InlineArray<T, O> {
-    let blocks = Blocks::new(data.sizes(), axis, sizes.dims());
+    let (from, to) = const { (memory::known::<S>(), memory::known::<O>()) };
     assert!(
-        layout::count(sizes.dims()) == memory::count::<O>(),
-        "as many elements as the shape has"
+        from.sizes().len() == to.sizes().len()
+            && axis < to.sizes().len()
+            && const { axes_of_part::<S, O>() } >> axis & 1 == 1,
+        "sizes that differ at one axis"
     );
     let elements = data.as_slice();
-    let mut place = 0;
-    memory::generate_cells(|| {
-        let (before, inner) = (place / blocks.inner, place % blocks.inner);
-        let (outer, along) = (before / blocks.to, before % blocks.to);
-        place += 1;
-        let found = index(along).map(|index| (outer * blocks.from + index) * blocks.inner + inner);
-        chosen(elements, found, value)
-    })
+    let (inner, row) = (to.strides()[axis], to.sizes()[axis]);
+    // What is written twice, the compiler writes once where there is little.
+    memory::changed_cells(
+        || chosen(elements, elements.first().map(|_| 0), value),
+        |result| {
+            for (outer, block) in result.chunks_exact_mut((row * inner).max(1)).enumerate() {
+                for (along, place) in block.chunks_exact_mut(inner.max(1)).enumerate() {
+                    match index(along) {
+                        Some(found) => {
+                            let first = (outer * from.sizes()[axis] + found) * inner;
+                            place.copy_from_slice(&elements[first..][..inner]);
+                        }
+                        None => place.fill(chosen(elements, None, value)),
+                    }
+                }
+            }
+        },
+    )
 }

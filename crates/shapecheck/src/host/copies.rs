@@ -85,11 +85,11 @@ impl<T: Copy + 'static> Copies<T> for Inline {
     fn arrange<S: ArrayShape, O: ArrayShape>(
         data: &InlineArray<T, S>,
         axis: usize,
-        sizes: DynShape,
+        _sizes: DynShape,
         index: &dyn Fn(usize) -> Option<usize>,
         value: Option<T>,
     ) -> InlineArray<T, O> {
-        arrange::arranged_cells(data, axis, sizes, index, value)
+        arrange::arranged_cells(data, axis, index, value)
     }
 
     #[inline]

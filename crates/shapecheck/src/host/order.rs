@@ -278,7 +278,10 @@ where
         let target = <E::Out as Mutable<T>>::raw_mut::<S>(&mut result);
         match const { E::IS_INLINE } {
             true => {
-                let (length, step) = lanes_along(&target, axis);
+                let (length, step) = match S::STATIC {
+                    Some(known) => (known.sizes()[axis], known.strides()[axis]),
+                    None => lanes_along(&target, axis),
+                };
                 scan_blocks::<Op, T>(target.elements, length, step);
             }
             false => scan::<Op, T>(target, axis),

@@ -83,12 +83,12 @@ impl Arrangement {
         if const { !is_countable::<O>() } || !matches!(order, Order::Reversed | Order::Rolled(_)) {
             return None;
         }
-        let sizes = DynShape::of_known(const { memory::known::<O>() });
-        let axis = sizes.rank() - AXIS.unsigned_abs();
+        let known = const { memory::known::<O>() };
+        let axis = known.sizes().len() - AXIS.unsigned_abs();
         Some(Self {
             axis,
-            size: sizes.dims()[axis],
-            sizes,
+            size: known.sizes()[axis],
+            sizes: DynShape::of_known(known),
             order,
         })
     }
@@ -641,16 +641,17 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Copies<T>> Along<'_, AX
         arrangement: Arrangement,
         value: Option<T>,
     ) -> TensorOn<T, O, E::Out> {
-        let index = arrangement.index();
-        TensorOn {
-            data: E::arrange::<S, O>(
-                &self.0.data,
-                arrangement.axis,
-                arrangement.sizes,
-                &index,
-                value,
-            ),
-        }
+        let order = arrangement.index();
+        let last = arrangement.size.wrapping_sub(1);
+        let reversed = |index: usize| Some(last - index);
+        // One by itself, so that a compiler that knows the sizes knows each index.
+        let index: &dyn Fn(usize) -> Option<usize> = match arrangement.order {
+            Order::Reversed => &reversed,
+            _ => &order,
+        };
+        let Arrangement { axis, sizes, .. } = arrangement;
+        let data = E::arrange::<S, O>(&self.0.data, axis, sizes, index, value);
+        TensorOn { data }
     }
 }
 

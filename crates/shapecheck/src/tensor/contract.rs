@@ -269,44 +269,69 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E::Out: Binary<ops::Mul, T, Element = T, OutputEngine = E::Out>
             + Binary<ops::Sub, T, Element = T, OutputEngine = E::Out>,
     {
-        // x1 y2 - x2 y1, x2 y0 - x0 y2, x0 y1 - x1 y0: each number times the one two places further of the other
-        // vector, minus the same with the vectors exchanged.
-        let sizes = match const { is_countable::<O>() && is_static::<S>() && is_static::<R>() } {
-            true => passed_sizes::<O>(&[]),
-            false => counted(cross_shape(self.0.dims(), rhs.dims(), AXIS))?,
-        };
-        let axis = AXIS.unsigned_abs();
-        let left = |by| rolled::<T, S, E>(self.0, axis, by);
-        let right = |by| rolled::<T, R, E>(rhs, axis, by);
-        let product = |by, other| {
-            <E::Out as Binary<ops::Mul, T>>::binary::<S, R, O>(
-                Operand::ByValue(left(by)),
-                Operand::ByValue(right(other)),
-                sizes.clone(),
-            )
-        };
-        Ok(TensorOn::of(<E::Out as Binary<ops::Sub, T>>::binary::<
-            O,
-            O,
-            O,
-        >(
-            Operand::ByValue(product(1, 2)),
-            Operand::ByValue(product(2, 1)),
-            sizes.clone(),
-        )))
+        // The types say the sizes, or they are computed once.
+        if const { is_countable::<O>() && is_static::<S>() && is_static::<R>() } {
+            let sizes = || passed_sizes::<O>(&[]);
+            let data = crossed::<T, S, R, O, E, AXIS>(self.0, rhs, [sizes(), sizes(), sizes()]);
+            return Ok(TensorOn::of(data));
+        }
+        let sizes = counted(cross_shape(self.0.dims(), rhs.dims(), AXIS))?;
+        let sizes = [sizes.clone(), sizes.clone(), sizes];
+        let data = crossed::<T, S, R, O, E, AXIS>(self.0, rhs, sizes);
+        Ok(TensorOn::of(data))
     }
 }
 
+/// `x1 y2 - x2 y1, x2 y0 - x0 y2, x0 y1 - x1 y0`: each number times the one two places further of the other vector, minus
+/// the same with the vectors exchanged. The sizes are those of the result, for each of the three steps.
+#[inline(always)]
+#[track_caller]
+fn crossed<T: 'static, S: Shape, R: Shape, O: Shape, E: Copies<T>, const AXIS: isize>(
+    lhs: &TensorOn<T, S, E>,
+    rhs: &TensorOn<T, R, E>,
+    [left, right, result]: [DynShape; 3],
+) -> <E::Out as Engine>::Data<T, O>
+where
+    E::Out: Binary<ops::Mul, T, Element = T, OutputEngine = E::Out>
+        + Binary<ops::Sub, T, Element = T, OutputEngine = E::Out>,
+{
+    let axis = AXIS.unsigned_abs();
+    let left = rolled_product::<T, S, R, O, E>(lhs, rhs, axis, (1, 2), left);
+    let right = rolled_product::<T, S, R, O, E>(lhs, rhs, axis, (2, 1), right);
+    let (left, right) = (Operand::ByValue(left), Operand::ByValue(right));
+    <E::Out as Binary<ops::Sub, T>>::binary::<O, O, O>(left, right, result)
+}
+
+/// The products of two tensors whose axis of three (counted from the end, starting at 1) is rolled by as many places.
+#[inline(always)]
+#[track_caller]
+fn rolled_product<T: 'static, S: Shape, R: Shape, O: Shape, E: Copies<T>>(
+    lhs: &TensorOn<T, S, E>,
+    rhs: &TensorOn<T, R, E>,
+    axis: usize,
+    (left, right): (usize, usize),
+    sizes: DynShape,
+) -> <E::Out as Engine>::Data<T, O>
+where
+    E::Out: Binary<ops::Mul, T, Element = T, OutputEngine = E::Out>,
+{
+    <E::Out as Binary<ops::Mul, T>>::binary::<S, R, O>(
+        Operand::ByValue(rolled::<T, S, E>(lhs, axis, left)),
+        Operand::ByValue(rolled::<T, R, E>(rhs, axis, right)),
+        sizes,
+    )
+}
+
 /// The three indices of an axis (counted from the end, starting at 1), rolled by `by` places.
-#[inline]
+#[inline(always)]
 #[track_caller]
 fn rolled<T: 'static, S: Shape, E: Copies<T>>(
     x: &TensorOn<T, S, E>,
     axis: usize,
     by: usize,
 ) -> <E::Out as Engine>::Data<T, S> {
-    let sizes = passed_sizes::<S>(x.dims());
-    let axis = sizes.rank() - axis;
+    let (sizes, rank) = (passed_sizes::<S>(x.dims()), x.dims().len());
+    let axis = rank - axis;
     E::arrange::<S, S>(&x.data, axis, sizes, &third(by), None)
 }
 

@@ -95,17 +95,21 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     /// Panics if dynamic sizes do not broadcast.
     #[doc(alias("where", "masked_fill", "mask_fill", "mask_where", "where_cond"))]
     #[track_caller]
-    pub fn select<T: 'static, Yes: Shape, No: Shape, A: Engine, B: Engine>(
+    // The outputs are parameters, so that rustc computes each once.
+    pub fn select<T: 'static, Yes: Shape, No: Shape, A: Engine, B: Engine, Both, O, OutputEngine>(
         &self,
         yes: &TensorOn<T, Yes, A>,
         no: &TensorOn<T, No, B>,
-    ) -> TensorOn<T, Broadcasted<Broadcasted<S, Yes>, No>, E::OutputEngine>
+    ) -> TensorOn<T, O, OutputEngine>
     where
-        S: Broadcast<Yes, Output: Broadcast<No>>,
-        E: Selects<T, A, B>,
+        S: Broadcast<Yes, Output = Both>,
+        Both: Broadcast<No, Output = O>,
+        O: Shape,
+        OutputEngine: Engine,
+        E: Selects<T, A, B, OutputEngine = OutputEngine>,
     {
-        let sizes = if const { is_known::<Broadcasted<Broadcasted<S, Yes>, No>>() } {
-            DynShape::of_known(const { memory::known::<Broadcasted<Broadcasted<S, Yes>, No>>() })
+        let sizes = if const { is_known::<O>() } {
+            DynShape::of_known(const { memory::known::<O>() })
         } else {
             let dims = [self.dims(), yes.dims(), no.dims()];
             or_panic(sizes_of_three::<S, Yes, No>(dims))

@@ -2,6 +2,9 @@
 //! `src/dummy_cuda_backend.rs` with this file. That file implements `Device::Cuda` without the feature `cuda`; all its
 //! functions fail.
 //!
+//! Versions of candle differ: what has `cfg(since_0_9)` is left out of the copy of an older one, and what has `cfg(until_0_9)` is
+//! only there.
+//!
 //! A storage has a type of elements and a shape, and no elements. Only what came from the host, and nothing has written to since,
 //! keeps its numbers, so that a program that reads them reads the true ones.
 #![allow(dead_code)]
@@ -15,23 +18,28 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::backend::{BackendDevice, BackendStorage};
 use crate::conv::{ParamsConv1D, ParamsConv2D, ParamsConvTranspose1D, ParamsConvTranspose2D};
 use crate::op::{BinaryOpT, CmpOp, ReduceOp, UnaryOpT};
+#[cfg(since_0_9)]
 use crate::scalar::Scalar;
 use crate::{
     CpuStorage, CustomOp1, CustomOp2, CustomOp3, DType, Device, DeviceLocation, Error, Layout,
     Result, Shape, Storage, Tensor, WithDType,
 };
 
-/// A tensor as `shapecheck_candle::capture` reads it: its shape, its strides if they are known, the number of its memory, the
-/// elements and the bytes in that, and whether it may be weights.
-pub type Seen = (Vec<usize>, Vec<usize>, u64, u64, u64, bool);
+/// A tensor as `shapecheck_candle_dry` reads it: its shape, its strides if they are known, the number of its memory, the
+/// elements and the bytes in that, whether it may be weights, and where it begins in its memory.
+pub type Seen = (Vec<usize>, Vec<usize>, u64, u64, u64, bool, usize);
 
-/// An operation: its name, its operands and its results, the axis that it goes along and keeps, whether it gives numbers that were
-/// made up, whether it is a view, the memory that was freed since the operation before, and who called it.
+/// The axis that a lookup goes along, and its indices if they came from the host.
+pub type Lookup = (usize, Option<Vec<usize>>);
+
+/// An operation: its name, its operands and its results, the axis that it goes along and keeps, what it looks up, whether it gives
+/// numbers that were made up, whether it is a view, the memory that was freed since the operation before, and who called it.
 pub type Recorded = (
     String,
     Vec<Seen>,
     Vec<Seen>,
     Option<usize>,
+    Option<Lookup>,
     bool,
     bool,
     Vec<u64>,
@@ -53,7 +61,7 @@ struct Notes {
 pub struct CudaDevice(Arc<Mutex<Notes>>);
 
 impl CudaDevice {
-    /// A device with its own list. `shapecheck_candle::capture` calls this function where it exists, and otherwise one of a
+    /// A device with its own list. `shapecheck_candle_dry` calls this function where it exists, and otherwise one of a
     /// trait that returns `None`.
     pub fn recording() -> Option<Self> {
         Some(Self(Arc::default()))
@@ -62,6 +70,11 @@ impl CudaDevice {
     /// What was noted until now, which leaves the list empty.
     pub fn recorded(&self) -> Option<Vec<Recorded>> {
         Some(std::mem::take(&mut *self.notes()).rows)
+    }
+
+    /// Leaves a mark of the program between its operations.
+    pub fn mark(&self, name: &str) {
+        self.push(name, Vec::new(), Vec::new(), None, None, false);
     }
 
     fn notes(&self) -> MutexGuard<'_, Notes> {
@@ -74,6 +87,7 @@ impl CudaDevice {
         mut inputs: Vec<Seen>,
         outputs: Vec<Seen>,
         along: Option<usize>,
+        lookup: Option<Lookup>,
         made_up: bool,
     ) {
         let stack = Arc::new(Backtrace::force_capture());
@@ -90,6 +104,7 @@ impl CudaDevice {
             inputs,
             outputs,
             along,
+            lookup,
             made_up,
             false,
             freed,
@@ -99,7 +114,7 @@ impl CudaDevice {
     }
 
     pub(crate) fn note(&self, name: &str, inputs: Vec<Seen>, output: Seen) {
-        self.push(name, inputs, vec![output], None, false);
+        self.push(name, inputs, vec![output], None, None, false);
     }
 
     pub fn new_with_stream(_: usize) -> Result<Self> {
@@ -126,7 +141,7 @@ pub(crate) fn reshaped(tensor: &Tensor, shape: &Shape) {
         let to = match tensor.is_contiguous() {
             true => storage.seen(shape.dims()),
             // It is copied, by an operation that is noted next.
-            false => storage.noted(shape.dims(), Vec::new()),
+            false => storage.noted(shape.dims(), Vec::new(), 0),
         };
         let from = storage.seen_in(tensor.layout());
         storage.device.note("reshape", vec![from], to);
@@ -144,6 +159,7 @@ pub(crate) fn viewed(name: &str, tensor: &Tensor, layout: Layout) -> Layout {
             name.to_owned(),
             inputs,
             outputs,
+            None,
             None,
             false,
             true,
@@ -214,12 +230,16 @@ fn read(layout: &Layout) -> Vec<usize> {
         .collect()
 }
 
+/// The most indices that are looked at.
+const MOST_INDICES: usize = 1 << 16;
+
 /// Operands with what of them an operation reads.
 type Operands<'a> = [(&'a CudaStorage, &'a Layout)];
 
 fn seen(operands: &Operands<'_>) -> Vec<Seen> {
     let seen = |(storage, layout): &(&CudaStorage, &Layout)| {
-        storage.noted(&read(layout), layout.stride().to_vec())
+        let strides = layout.stride().to_vec();
+        storage.noted(&read(layout), strides, layout.start_offset())
     };
     operands.iter().map(seen).collect()
 }
@@ -250,15 +270,16 @@ impl CudaStorage {
 
     /// What is noted of it where a tensor of this shape has all of it in order.
     pub(crate) fn seen(&self, shape: &[usize]) -> Seen {
-        self.noted(shape, Shape::from(shape).stride_contiguous())
+        self.noted(shape, Shape::from(shape).stride_contiguous(), 0)
     }
 
     /// What is noted of it where a tensor of this layout has it.
     pub(crate) fn seen_in(&self, layout: &Layout) -> Seen {
-        self.noted(layout.dims(), layout.stride().to_vec())
+        let strides = layout.stride().to_vec();
+        self.noted(layout.dims(), strides, layout.start_offset())
     }
 
-    fn noted(&self, shape: &[usize], strides: Vec<usize>) -> Seen {
+    fn noted(&self, shape: &[usize], strides: Vec<usize>, offset: usize) -> Seen {
         let elements = self.shape.iter().product::<usize>();
         let bytes = elements * self.dtype.size_in_bytes();
         let can_be_weights = self.dtype.is_float() && !self.is_computed;
@@ -270,6 +291,7 @@ impl CudaStorage {
             elements as u64,
             bytes as u64,
             can_be_weights,
+            offset,
         )
     }
 
@@ -293,7 +315,50 @@ impl CudaStorage {
         let result = Self::computed(&self.device, shape, dtype);
         let outputs = vec![result.seen(shape)];
         self.device
-            .push(name, seen(operands), outputs, along, false);
+            .push(name, seen(operands), outputs, along, None, false);
+        Ok(result)
+    }
+
+    /// The numbers of a tensor that came from the host, as indices.
+    fn indices(&self, layout: &Layout) -> Option<Vec<usize>> {
+        let known = self.known.as_deref()?;
+        if layout.shape().elem_count() > MOST_INDICES {
+            return None;
+        }
+        // candle fills an embedding's empty places with the largest number, for which its kernels give zeros.
+        let of = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let places = layout.strided_index();
+        match known {
+            CpuStorage::U8(known) => Some(places.map(|at| known[at].into()).collect()),
+            CpuStorage::U32(known) => Some(places.map(|at| of(known[at].into())).collect()),
+            CpuStorage::I64(known) => {
+                let number = |at: usize| u64::try_from(known[at]).ok().map(of);
+                places.map(number).collect()
+            }
+            _ => None,
+        }
+    }
+
+    /// A lookup along an axis, which fails as candle's for the processor if an index is beyond the last.
+    fn looked_up(
+        &self,
+        name: &'static str,
+        layout: &Layout,
+        (chosen, ids): (&Self, &Layout),
+        axis: usize,
+        shape: &[usize],
+    ) -> Result<Self> {
+        let indices = chosen.indices(ids);
+        let size = layout.dims()[axis];
+        let known = indices.iter().flatten().copied();
+        if let Some(index) = known.filter(|&index| index >= size).max() {
+            let op = name;
+            return Err(Error::InvalidIndex { op, index, size }.bt());
+        }
+        let result = Self::computed(&self.device, shape, self.dtype);
+        let inputs = seen(&[(self, layout), (chosen, ids)]);
+        let (outputs, lookup) = (vec![result.seen(shape)], Some((axis, indices)));
+        self.device.push(name, inputs, outputs, None, lookup, false);
         Ok(result)
     }
 
@@ -313,11 +378,13 @@ impl CudaStorage {
         self.result(name, &[(self, layout), other], shape, self.dtype)
     }
 
-    /// An operation that writes to this storage.
-    fn written(&mut self, name: &str, inputs: Vec<Seen>) -> Result<()> {
+    /// An operation that writes to this storage, from a place on.
+    fn written(&mut self, name: &str, inputs: Vec<Seen>, from: usize) -> Result<()> {
         self.known = None;
         self.is_computed = true;
-        self.device.note(name, inputs, self.seen(&self.shape));
+        let strides = Shape::from(self.shape.as_slice()).stride_contiguous();
+        let output = self.noted(&self.shape, strides, from);
+        self.device.note(name, inputs, output);
         Ok(())
     }
 
@@ -470,6 +537,7 @@ impl BackendStorage for CudaStorage {
             vec![self.seen(&self.shape)],
             Vec::new(),
             None,
+            None,
             is_made_up,
         );
         self.stand_in()
@@ -478,12 +546,13 @@ impl BackendStorage for CudaStorage {
     fn try_clone(&self, l: &Layout) -> Result<Self> {
         let result = Self::computed(&self.device, &self.shape, self.dtype);
         // Its strides are those of the layout, which may be of a part.
-        let output = result.noted(&self.shape, Vec::new());
+        let output = result.noted(&self.shape, Vec::new(), 0);
         self.device.note("copy", seen(&[(self, l)]), output);
         Ok(result)
     }
 
     /// Not an operation of a model: `Tensor::ones` calls it.
+    #[cfg(since_0_9)]
     fn const_set(&mut self, _: Scalar, _: &Layout) -> Result<()> {
         self.known = None;
         Ok(())
@@ -547,7 +616,13 @@ impl BackendStorage for CudaStorage {
         };
         let mut shape = l.dims().to_vec();
         axes.iter().for_each(|&axis| shape[axis] = 1);
-        self.result(name, &[(self, l)], &shape, dtype)
+        let result = Self::computed(&self.device, &shape, dtype);
+        // Where all of them are 1, nobody sees that it goes along one.
+        let along = axes.iter().all(|&axis| l.dims()[axis] == 1);
+        let along = axes.first().copied().filter(|_| along);
+        let (inputs, outputs) = (seen(&[(self, l)]), vec![result.seen(&shape)]);
+        self.device.push(name, inputs, outputs, along, None, false);
+        Ok(result)
     }
 
     fn matmul(
@@ -632,6 +707,7 @@ impl BackendStorage for CudaStorage {
         self.resized("upsample_nearest2d", l, &[height, width])
     }
 
+    #[cfg(since_0_9_2)]
     fn upsample_bilinear2d(
         &self,
         l: &Layout,
@@ -647,11 +723,11 @@ impl BackendStorage for CudaStorage {
     fn index_select(&self, chosen: &Self, l: &Layout, ids: &Layout, axis: usize) -> Result<Self> {
         let mut shape = l.dims().to_vec();
         shape[axis] = ids.shape().elem_count();
-        self.beside("index_select", l, (chosen, ids), &shape)
+        self.looked_up("index_select", l, (chosen, ids), axis, &shape)
     }
 
-    fn gather(&self, l: &Layout, chosen: &Self, ids: &Layout, _: usize) -> Result<Self> {
-        self.beside("gather", l, (chosen, ids), ids.dims())
+    fn gather(&self, l: &Layout, chosen: &Self, ids: &Layout, axis: usize) -> Result<Self> {
+        self.looked_up("gather", l, (chosen, ids), axis, ids.dims())
     }
 
     fn index_add(
@@ -666,6 +742,20 @@ impl BackendStorage for CudaStorage {
         self.each("index_add", &[(self, l), (chosen, ids), (other, added)])
     }
 
+    #[cfg(until_0_9)]
+    fn scatter_add(
+        &self,
+        l: &Layout,
+        chosen: &Self,
+        ids: &Layout,
+        other: &Self,
+        added: &Layout,
+        _: usize,
+    ) -> Result<Self> {
+        self.each("scatter_add", &[(self, l), (chosen, ids), (other, added)])
+    }
+
+    #[cfg(since_0_9)]
     fn scatter_set(
         &mut self,
         l: &Layout,
@@ -676,9 +766,10 @@ impl BackendStorage for CudaStorage {
         _: usize,
     ) -> Result<()> {
         let operands = seen(&[(self, l), (chosen, ids), (other, set)]);
-        self.written("scatter_set", operands)
+        self.written("scatter_set", operands, 0)
     }
 
+    #[cfg(since_0_9)]
     fn scatter_add_set(
         &mut self,
         l: &Layout,
@@ -689,11 +780,11 @@ impl BackendStorage for CudaStorage {
         _: usize,
     ) -> Result<()> {
         let operands = seen(&[(self, l), (chosen, ids), (other, added)]);
-        self.written("scatter_add", operands)
+        self.written("scatter_add", operands, 0)
     }
 
-    fn copy_strided_src(&self, to: &mut Self, _: usize, l: &Layout) -> Result<()> {
-        to.written("copy", seen(&[(self, l)]))
+    fn copy_strided_src(&self, to: &mut Self, from: usize, l: &Layout) -> Result<()> {
+        to.written("copy", seen(&[(self, l)]), from)
     }
 
     /// Rows of which candle does not say what shape they are of.
@@ -702,12 +793,13 @@ impl BackendStorage for CudaStorage {
         to: &mut Self,
         rows: usize,
         columns: usize,
+        stride: usize,
         _: usize,
-        _: usize,
-        _: usize,
-        _: usize,
+        start: usize,
+        from: usize,
     ) -> Result<()> {
-        to.written("copy2d", vec![self.seen(&[rows, columns])])
+        let part = self.noted(&[rows, columns], vec![stride, 1], start);
+        to.written("copy2d", vec![part], from)
     }
 }
 
@@ -723,6 +815,7 @@ impl BackendDevice for CudaDevice {
         Ok(())
     }
 
+    #[cfg(since_0_9_2)]
     fn get_current_seed(&self) -> Result<u64> {
         Ok(0)
     }
@@ -737,6 +830,11 @@ impl BackendDevice for CudaDevice {
 
     fn zeros_impl(&self, shape: &Shape, dtype: DType) -> Result<CudaStorage> {
         Ok(CudaStorage::of(self, shape.dims(), dtype))
+    }
+
+    #[cfg(until_0_9)]
+    fn ones_impl(&self, shape: &Shape, dtype: DType) -> Result<CudaStorage> {
+        self.zeros_impl(shape, dtype)
     }
 
     unsafe fn alloc_uninit(&self, shape: &Shape, dtype: DType) -> Result<CudaStorage> {
@@ -776,15 +874,20 @@ fn len(data: &CpuStorage) -> usize {
     match data {
         CpuStorage::U8(data) => data.len(),
         CpuStorage::U32(data) => data.len(),
+        #[cfg(since_0_9_2)]
         CpuStorage::I16(data) => data.len(),
+        #[cfg(since_0_9_2)]
         CpuStorage::I32(data) => data.len(),
         CpuStorage::I64(data) => data.len(),
         CpuStorage::BF16(data) => data.len(),
         CpuStorage::F16(data) => data.len(),
         CpuStorage::F32(data) => data.len(),
         CpuStorage::F64(data) => data.len(),
+        #[cfg(since_0_9_2)]
         CpuStorage::F8E4M3(data) => data.len(),
+        #[cfg(since_0_9_2)]
         CpuStorage::F6E2M3(data) | CpuStorage::F6E3M2(data) => data.len(),
+        #[cfg(since_0_9_2)]
         CpuStorage::F4(data) | CpuStorage::F8E8M0(data) => data.len(),
     }
 }

@@ -1,50 +1,53 @@
 //! The copy of candle-core that records: two of its files are this tool's, and others call them.
 
-use super::copy::{Change, Library, Version};
+use super::copy::{Change, File, Known, Library};
 
 /// candle-core.
 pub const CORE: Library = Library {
     name: "candle-core",
-    versions: VERSIONS,
+    versions: "0.8.0 to 0.11.1",
+    newest: "0.11.1",
+    parts: &["until_0_9", "since_0_9", "since_0_9_2"],
     files: FILES,
 };
 
-const VERSIONS: &[Version] = &[
-    Version {
-        name: "0.11.0",
-        hashes: &[
-            0xf140_a432_a561_c28e,
-            0x841c_6b29_2af8_1ec7,
-            0xe3ff_6923_48dc_3a27,
-            0xca12_4cb6_3f2b_ed72,
-        ],
-    },
-    Version {
-        name: "0.11.1",
-        hashes: &[
-            0xf140_a432_a561_c28e,
-            0x841c_6b29_2af8_1ec7,
-            0xaa8b_0fbc_9698_4eb6,
-            0x26ed_4b5e_56ff_9672,
-        ],
-    },
+const BACKENDS: &[Known] = &[
+    // 0.8.0, and 0.8.1 to 0.8.4
+    (0x439c_bb83_fe21_8a63, &["until_0_9"]),
+    (0x320b_ee38_274a_b283, &["until_0_9"]),
+    // 0.9.0 and 0.9.1
+    (0xd288_73a6_39a6_d767, &["since_0_9"]),
+    // 0.9.2 to 0.11.1
+    (0xf140_a432_a561_c28e, &["since_0_9", "since_0_9_2"]),
+];
+
+const QUANTIZED: &[Known] = &[
+    // 0.8.0 to 0.9.1
+    (0x9b8c_df80_b162_603b, &[]),
+    // 0.9.2 to 0.10.2
+    (0xa940_9c06_91f4_e159, &[]),
+    // 0.11.0 and 0.11.1
+    (0x841c_6b29_2af8_1ec7, &[]),
 ];
 
 /// The device that implements `Device::Cuda` without the feature `cuda`, and its quantised weights; calls of operations that
 /// are not the device's own, such as candle-nn's; and reshapes, views and stretched operands, of which no function of the device
 /// knows.
-const FILES: &[(&str, Change)] = &[
-    (
-        "src/dummy_cuda_backend.rs",
-        Change::Whole(include_str!("device.rs")),
-    ),
-    (
-        "src/quantized/dummy_cuda.rs",
-        Change::Whole(include_str!("quantized.rs")),
-    ),
-    (
-        "src/storage.rs",
-        Change::Edits(&[
+const FILES: &[File] = &[
+    File {
+        name: "src/dummy_cuda_backend.rs",
+        known: BACKENDS,
+        change: Change::Whole(include_str!("device.rs")),
+    },
+    File {
+        name: "src/quantized/dummy_cuda.rs",
+        known: QUANTIZED,
+        change: Change::Whole(include_str!("quantized.rs")),
+    },
+    File {
+        name: "src/storage.rs",
+        known: &[],
+        change: Change::Edits(&[
             (
                 "c.cuda_fwd(storage, l)?",
                 "crate::cuda::custom1(c, storage, l)?",
@@ -58,10 +61,11 @@ const FILES: &[(&str, Change)] = &[
                 "crate::cuda::custom3(c, s1, l1, s2, l2, s3, l3)?",
             ),
         ]),
-    ),
-    (
-        "src/tensor.rs",
-        Change::Edits(&[
+    },
+    File {
+        name: "src/tensor.rs",
+        known: &[],
+        change: Change::Edits(&[
             (
                 "let op = BackpropOp::new1(self, Op::Reshape);",
                 "let op = BackpropOp::new1(self, Op::Reshape); crate::cuda::reshaped(self, &shape);",
@@ -82,9 +86,10 @@ const FILES: &[(&str, Change)] = &[
                 "layout: self.layout.broadcast_as(shape)?,",
                 "layout: crate::cuda::viewed(\"broadcast_as\", self, self.layout.broadcast_as(shape)?),",
             ),
+            // One that takes all is the tensor itself.
             (
-                "let layout = self.layout().narrow(dim, start, len)?;",
-                "let layout = crate::cuda::viewed(\"narrow\", self, self.layout().narrow(dim, start, len)?);",
+                "if start == 0 && dims[dim] == len {",
+                "crate::cuda::viewed(\"narrow\", self, self.layout().narrow(dim, start, len)?); if start == 0 && dims[dim] == len {",
             ),
             (
                 "let dim = dim.to_index(self.shape(), \"squeeze\")?;",
@@ -95,28 +100,5 @@ const FILES: &[(&str, Change)] = &[
                 "dims.insert(dim, 1); crate::cuda::viewed_as(\"unsqueeze\", self, dims.clone());",
             ),
         ]),
-    ),
+    },
 ];
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use super::*;
-    use crate::dry::copy::{Package, copy};
-
-    #[test]
-    fn a_file_that_is_another_one() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::create_dir(folder.path().join("src")).unwrap();
-        fs::write(folder.path().join(FILES[0].0), "fn other() {}").unwrap();
-        let package = Package {
-            version: "0.11.1".to_owned(),
-            folder: folder.path().to_owned(),
-        };
-        let told = copy(&CORE, &package, folder.path()).unwrap_err();
-        let expected = "src/dummy_cuda_backend.rs is not the file of candle-core 0.11.1 as it was published: \
-                        remove its package, and `cargo fetch` brings it again";
-        assert!(told.ends_with(expected), "{told}");
-    }
-}

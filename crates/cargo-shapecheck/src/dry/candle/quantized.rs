@@ -86,6 +86,7 @@ impl QCudaStorage {
             self.len as u64,
             bytes,
             true,
+            0,
         );
         let [first, last] = others;
         let inputs = first.into_iter().chain([weights]).chain(last).collect();

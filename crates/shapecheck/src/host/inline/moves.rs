@@ -77,7 +77,7 @@ fn arrange<T: Copy>(result: &mut [T], (elements, sizes, strides): (&[T], &[usize
 
 /// The axes of a shape `S`, as a bit set, along which `O` is a part: the other axes have the same sizes, and this one
 /// is narrower or missing.
-const fn axes_of_part<S: Shape, O: ArrayShape>() -> u128 {
+pub const fn axes_of_part<S: ArrayShape, O: ArrayShape>() -> u128 {
     let (from, to) = (memory::known::<S>().sizes(), memory::known::<O>().sizes());
     let gone = match from.len().checked_sub(to.len()) {
         Some(gone) if gone < 2 => gone,

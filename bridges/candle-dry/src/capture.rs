@@ -1,42 +1,13 @@
-//! Runs of candle's models that compute nothing: what they did, for [`shapecheck_dry`].
-//!
-//! candle has no device that records. `cargo shapecheck dry` runs tests with a copy of candle-core in which one replaces
-//! graphics cards. A model runs on it as it is, its weights included: not a line of it changes, and none of its types
-//! is one of this crate.
-//!
-//! ```
-//! use candle_core::{DType, Tensor};
-//! use candle_nn::{Module, VarBuilder, linear};
-//! # use shapecheck_candle::{candle_core, candle_nn};
-//! use shapecheck_candle::capture::record;
-//! use shapecheck_candle::dry::{dry, values};
-//!
-//! dry(values(["Batch"]), |sizes| {
-//!     record(|device| {
-//!         let layer = linear(64, 10, VarBuilder::zeros(DType::F32, device))?;
-//!         layer.forward(&Tensor::zeros((sizes["Batch"], 64), DType::F32, device)?)?.relu()
-//!     })
-//! })
-//! .keep_apart("Batch")
-//! .gives("[Batch, 10]")
-//! .check();
-//! ```
-//!
-//! By `cargo test` such a test does nothing, and a line on the standard error says so. The feature `cuda` of candle-core has to
-//! be off.
-//!
-//! Numbers that a model reads, as `to_vec1` does, are true ones if they came from the host and nothing has written to them, and
-//! zeros otherwise. What the model does with zeros, it may do otherwise with true numbers: the rows of the table after such
-//! a read are marked.
+// The functions of one version of candle, whose crates are `candle_core` and `candle_nn` where this is included.
 
 use std::backtrace::Backtrace;
 use std::env;
 use std::sync::Arc;
 
-use candle_core::{CudaDevice, DType, Device, Result, Shape, Tensor, bail};
-use candle_nn::var_builder::SimpleBackend;
-use candle_nn::{Init, VarBuilder};
-use shapecheck_dry::{Line, Memory, Operation, Record, attempt, loaded};
+use self::candle_core::{CudaDevice, DType, Device, Result, Shape, Tensor};
+use self::candle_nn::var_builder::SimpleBackend;
+use self::candle_nn::{Init, VarBuilder};
+use shapecheck_dry::{Line, Lookup, Memory, Operation, Record, attempt, loaded};
 
 /// Set by `cargo shapecheck dry`.
 const VARIABLE: &str = "SHAPECHECK_DRY";
@@ -46,20 +17,22 @@ const NOT_OF_MODELS: [&str; 4] = [
     "/candle-core-",
     "/candle-nn-",
     "/shapecheck-candle-",
-    "candle/src/capture.rs",
+    "candle-dry/src/capture.rs",
 ];
 
 /// A tensor as the device notes it: its shape, its strides if they are known, the number of its memory, the elements and the bytes
-/// in that, and whether it may be weights.
-type Seen = (Vec<usize>, Vec<usize>, u64, u64, u64, bool);
+/// in that, whether it may be weights, and where it begins in its memory.
+type Seen = (Vec<usize>, Vec<usize>, u64, u64, u64, bool, usize);
 
-/// An operation: its name, its operands and its results, the axis that it goes along and keeps, whether it gives numbers that were
-/// made up, whether it is a view, the memory that was freed since the operation before, and who called it.
+/// An operation: its name, its operands and its results, the axis that it goes along and keeps, the axis and the known indices of a
+/// lookup, whether it gives numbers that were made up, whether it is a view, the memory that was freed since the operation before,
+/// and who called it.
 type Recorded = (
     String,
     Vec<Seen>,
     Vec<Seen>,
     Option<usize>,
+    Option<(usize, Option<Vec<usize>>)>,
     bool,
     bool,
     Vec<u64>,
@@ -79,6 +52,8 @@ trait Recorder: Sized {
     fn recorded(&self) -> Option<Vec<Recorded>> {
         None
     }
+
+    fn mark(&self, _: &str) {}
 }
 
 impl Recorder for CudaDevice {}
@@ -86,6 +61,24 @@ impl Recorder for CudaDevice {}
 /// Runs a model on a device that records, and returns what it did, or that it was skipped if there is no such device.
 ///
 /// An error of the model, or its panic, is the error of the run.
+///
+/// ```
+/// # use {candle_core_0_11 as candle_core, candle_nn_0_11 as candle_nn};
+/// use candle_core::{DType, Tensor};
+/// use candle_nn::{Module, VarBuilder, linear};
+/// use shapecheck_candle_dry::candle_0_11::record;
+/// use shapecheck_candle_dry::dry::{dry, values};
+///
+/// dry(values(["Batch"]), |sizes| {
+///     record(|device| {
+///         let layer = linear(64, 10, VarBuilder::zeros(DType::F32, device))?;
+///         layer.forward(&Tensor::zeros((sizes["Batch"], 64), DType::F32, device)?)?.relu()
+///     })
+/// })
+/// .keep_apart("Batch")
+/// .gives("[Batch, 10]")
+/// .check();
+/// ```
 ///
 /// # Panics
 ///
@@ -120,9 +113,11 @@ pub fn record(model: impl FnOnce(&Device) -> Result<Tensor>) -> Record {
 /// Forgets what was recorded until now: how the model was made, or a step that only fills its cache.
 ///
 /// ```
-/// # use shapecheck_candle::candle_core::{DType, Result, Tensor};
-/// # use shapecheck_candle::capture::{forget, record};
-/// # use shapecheck_candle::dry::dry;
+/// # use candle_core_0_11 as candle_core;
+/// use candle_core::{DType, Result, Tensor};
+/// use shapecheck_candle_dry::candle_0_11::{forget, record};
+/// use shapecheck_candle_dry::dry::dry;
+///
 /// struct Sums(Option<Tensor>); // all that came, added up
 ///
 /// impl Sums {
@@ -154,14 +149,40 @@ pub fn forget(device: &Device) {
     }
 }
 
+/// Says that from here on elements of names that are kept apart may meet, as in a loss that is a mean over all of them.
+///
+/// ```
+/// # use {candle_core_0_11 as candle_core, candle_nn_0_11 as candle_nn};
+/// use candle_core::{DType, Tensor};
+/// use shapecheck_candle_dry::candle_0_11::{record, together};
+/// use shapecheck_candle_dry::dry::{dry, values};
+///
+/// dry(values(["Batch"]), |sizes| {
+///     record(|device| {
+///         let scores = Tensor::zeros((sizes["Batch"], 10), DType::F32, device)?.relu()?;
+///         let wanted = Tensor::zeros(sizes["Batch"], DType::U32, device)?;
+///         together(device);
+///         candle_nn::loss::cross_entropy(&scores, &wanted)
+///     })
+/// })
+/// .keep_apart("Batch")
+/// .gives("[]")
+/// .check();
+/// ```
+pub fn together(device: &Device) {
+    if let Device::Cuda(device) = device {
+        device.mark(Operation::TOGETHER);
+    }
+}
+
 /// Weights of all names and shapes, as those of [`VarBuilder::zeros`], which are noted for [`Report::weights`].
 ///
 /// ```
+/// # use {candle_core_0_11 as candle_core, candle_nn_0_11 as candle_nn};
 /// use candle_core::{DType, Tensor};
 /// use candle_nn::{Module, linear};
-/// # use shapecheck_candle::{candle_core, candle_nn};
-/// use shapecheck_candle::capture::{record, weights};
-/// use shapecheck_candle::dry::dry;
+/// use shapecheck_candle_dry::candle_0_11::{record, weights};
+/// use shapecheck_candle_dry::dry::dry;
 ///
 /// let report = dry([("Batch", [3, 5, 8]), ("Hidden", [64, 96, 80])], |sizes| {
 ///     record(|device| {
@@ -197,8 +218,10 @@ impl SimpleBackend for Noted {
         Tensor::zeros(shape, dtype, device)
     }
 
-    fn get_unchecked(&self, name: &str, _: DType, _: &Device) -> Result<Tensor> {
-        bail!("no file says the shape of `{name}`")
+    since_0_9! {
+        fn get_unchecked(&self, name: &str, _: DType, _: &Device) -> Result<Tensor> {
+            candle_core::bail!("no file says the shape of `{name}`")
+        }
     }
 
     fn contains_tensor(&self, _: &str) -> bool {
@@ -207,11 +230,12 @@ impl SimpleBackend for Noted {
 }
 
 fn operation(recorded: Recorded) -> Operation {
-    let (name, inputs, outputs, along, is_made_up, is_view, freed, stack) = recorded;
-    let (mut memory, mut strides) = (Vec::new(), Vec::new());
+    let (name, inputs, outputs, along, lookup, is_made_up, is_view, freed, stack) = recorded;
+    let (mut memory, mut strides, mut offsets) = (Vec::new(), Vec::new(), Vec::new());
     let mut shapes = |seen: Vec<Seen>| -> Vec<Vec<usize>> {
-        let shape = |(shape, own, id, elements, bytes, can_be_weights)| {
+        let shape = |(shape, own, id, elements, bytes, can_be_weights, offset)| {
             strides.push(own);
+            offsets.push(offset);
             memory.push(Memory {
                 id,
                 elements,
@@ -226,7 +250,8 @@ fn operation(recorded: Recorded) -> Operation {
     operation.along.extend(along);
     (operation.is_made_up, operation.is_view) = (is_made_up, is_view);
     (operation.memory, operation.freed) = (memory, Some(freed));
-    operation.strides = strides;
+    (operation.strides, operation.offsets) = (strides, offsets);
+    operation.lookup = lookup.map(|(axis, indices)| Lookup { axis, indices });
     operation.line = Some(Line::of_stack(stack, &NOT_OF_MODELS));
     operation
 }

@@ -9,6 +9,7 @@
 
 mod annotate;
 mod candle;
+mod init;
 mod options;
 mod page;
 mod record;
@@ -38,6 +39,8 @@ Usage: cargo shapecheck dry [OPTIONS] [ARGUMENTS]...
        cargo shapecheck dry run [ARGUMENTS]...
 
 Options:
+  --init                       Writes `tests/shapes.rs` instead, with a dry run of each model of the library, and adds
+                               what it needs to the dependencies of tests
   --annotate [FILE[:FROM-TO]]  Then prints the source with the shape of each operation in the right margin,
                                and findings under their lines: `--annotate src/model.rs:40-80`
   --markdown                   The same as Markdown, for a pull request
@@ -91,11 +94,11 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
     let Some(metadata) = metadata(arguments)? else {
         return Ok(ExitCode::FAILURE);
     };
+    if options.init {
+        return init::run(&metadata, arguments);
+    }
     let graph = Graph(&metadata);
-    let settings = settings(&graph).map_err(io::Error::other)?;
-    let settings = settings
-        .into_iter()
-        .flat_map(|setting| ["--config".into(), OsString::from(setting)]);
+    let settings = by_config(settings(&graph).map_err(io::Error::other)?);
     let all = [command.to_owned()].into_iter().chain(settings);
     let all: Vec<OsString> = all.chain(arguments.iter().cloned()).collect();
     if options.annotate.is_none() && options.html.is_none() {
@@ -109,6 +112,20 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
         show(&options, &records, graph.target()).map_err(io::Error::other)?;
     }
     Ok(wrapper::exit_code(status))
+}
+
+/// The settings for a package, as arguments of cargo. `None` if cargo has said why it knows nothing of it.
+fn settings_of(arguments: &[OsString]) -> io::Result<Option<Vec<OsString>>> {
+    let Some(metadata) = metadata(arguments)? else {
+        return Ok(None);
+    };
+    let settings = settings(&Graph(&metadata)).map_err(io::Error::other)?;
+    Ok(Some(by_config(settings).collect()))
+}
+
+fn by_config(settings: Vec<String>) -> impl Iterator<Item = OsString> {
+    let settings = settings.into_iter();
+    settings.flat_map(|setting| ["--config".into(), OsString::from(setting)])
 }
 
 /// Prints and writes what the options ask for.

@@ -104,7 +104,7 @@ pub struct Operation {
     pub lookup: Option<Lookup>,
     /// The memory freed since the previous operation, if the recorder sees it. Otherwise memory counts until its last use.
     pub freed: Option<Vec<u64>>,
-    /// Whether it only says how a tensor is looked at, as a transpose that moves no elements. It costs nothing, is no row of the
+    /// Whether it only says how a tensor is looked at, as a transpose that moves no elements. It costs nothing, is not a row of the
     /// table, and nothing is looked for in it: it is in the record from which the shapes beside the source come.
     pub is_view: bool,
 }
@@ -480,8 +480,8 @@ impl Report {
         findings::all(self, |finding| self.is_allowed(finding))
     }
 
-    /// Checks that nothing was found. Operations with sizes that no expression explains, which are not checked, are told on the standard
-    /// error.
+    /// Checks that nothing was found. Operations with sizes that no expression explains, which are not checked, are printed to the
+    /// standard error.
     ///
     /// # Panics
     ///

@@ -68,7 +68,7 @@ pub(super) struct Enum {
 }
 
 impl Source {
-    /// Reads a crate from its root, `src/lib.rs`. A file that cannot be read or is no Rust is left out.
+    /// Reads a crate from its root, `src/lib.rs`. A file that cannot be read or parsed is left out.
     pub(super) fn of(root: &Path) -> Self {
         let mut source = Self::default();
         let folder = root.parent().unwrap_or(root);

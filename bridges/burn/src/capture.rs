@@ -20,14 +20,17 @@
 //! .check();
 //! ```
 //!
-//! burn knows no lines of the program, so findings say the operation and its shapes, and the line only where a run fails. Numbers that a model reads, as
+//! Under `cargo shapecheck dry`, operations have the lines of the program that called them. burn alone keeps none, so by
+//! `cargo test` a finding says the operation and its shapes, and the line only where a run fails. Numbers that a model reads, as
 //! `into_data` does, are not there: such a run fails with burn's own words.
 
+use std::backtrace::Backtrace;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use burn::module::{Module, ModuleVisitor, Param};
 use burn::tensor::{Bool, DType, Device, Int, Tensor, TensorData};
-use shapecheck_dry::{Lookup, Memory, Operation, Record, attempt, loaded};
+use shapecheck_dry::{Line, Lookup, Memory, Operation, Record, attempt, loaded};
 
 /// Parts of the paths of files whose lines are not those of a model.
 const NOT_OF_MODELS: [&str; 3] = ["/burn-", "/shapecheck-burn-", "burn/src/capture.rs"];
@@ -50,6 +53,19 @@ const MARK: usize = 0x7ea7_0ca1_1e7e;
 /// Operations whose results have the memory of their operand.
 const VIEWS: [&str; 5] = ["Reshape", "SwapDims", "Permute", "Expand", "Slice"];
 
+/// What burn's own graphs have instead of the function of this name, which those of the copy have themselves.
+#[allow(
+    dead_code,
+    reason = "a function of the type comes before one of a trait, so that one of the two is never called"
+)]
+trait Stacks {
+    fn stacks(&self) -> Option<Vec<Arc<Backtrace>>> {
+        None
+    }
+}
+
+impl<Graph> Stacks for Graph {}
+
 /// Runs a model on a device that records, and returns what it did.
 ///
 /// A panic of the model, as burn's for shapes that do not fit, is the error of the run.
@@ -67,7 +83,11 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
     });
     let graph = graph.unwrap_or_else(|error| panic!("burn records nothing: {error}"));
     let mut tensors = Tensors::default();
-    let operations = graph.graph.operations.iter().filter_map(|operation| {
+    // Who called each operation, if burn-capture is the copy that keeps it.
+    let stacks = graph.stacks().unwrap_or_default().into_iter();
+    let stacks = stacks.map(Some).chain(std::iter::repeat(None));
+    let operations = graph.graph.operations.iter().zip(stacks);
+    let operations = operations.filter_map(|(operation, stack)| {
         let text = format!("{operation:?}");
         let (name, along) = described(&text)?;
         let inputs = operation.inputs().map(|tensor| {
@@ -82,7 +102,9 @@ pub fn record<const RANK: usize>(model: impl FnOnce(&Device) -> Tensor<RANK>) ->
             made
         });
         let outputs: Vec<Known> = outputs.collect();
-        Some(noted(name, along, inputs, outputs, &text))
+        let mut operation = noted(name, along, inputs, outputs, &text);
+        operation.line = stack.map(|stack| Line::of_stack(stack, &NOT_OF_MODELS));
+        Some(operation)
     });
     let operations: Vec<Operation> = operations.collect();
     let (result, calls) = ran.expect("burn calls what it records");
@@ -377,6 +399,7 @@ fn linear_layer(operations: &[Operation]) -> Option<(Operation, usize)> {
     (layer.memory, layer.strides) = known.into_iter().unzip();
     layer.memory.extend(last.memory.last());
     layer.strides.push(in_order(&last.outputs[0]));
+    layer.line.clone_from(&product.line);
     Some((layer, count))
 }
 

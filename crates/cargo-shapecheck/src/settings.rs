@@ -35,6 +35,14 @@ pub fn program(variable: &str, key: &str, folder: &Path) -> Option<OsString> {
         .filter(|program| !program.is_empty())
 }
 
+/// The folder for what cargo builds, if one is set. The place of others is below the root of the workspace.
+pub fn target(folder: &Path) -> Option<PathBuf> {
+    let told = ["CARGO_TARGET_DIR", "CARGO_BUILD_TARGET_DIR"];
+    let told = told.into_iter().find_map(env::var_os);
+    let target = told.or_else(|| in_files(folder, &home(), "target-dir"))?;
+    Some(folder.join(target)).filter(|target| target != folder)
+}
+
 /// The program of [`program`], if it is another than this one.
 pub fn program_of_other((variable, key): Setting, this: &Path, folder: &Path) -> Option<OsString> {
     program(variable, key, folder).filter(|path| !is_same_program(Path::new(path), this))

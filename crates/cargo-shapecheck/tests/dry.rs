@@ -8,8 +8,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use common::editor::{Editor, begin, hints, leave, marked, position, rust_analyzer};
+use common::picture::{in_editor, is_drawn};
 use common::{output, repository, shapecheck, stderr, stdout};
 use serde_json::{Value, json};
 
@@ -87,6 +89,191 @@ fn shapes_of_many_tests() {
     let finding = |line: &Value| line["findings"][0].as_str().unwrap().to_owned();
     assert!(finding(masked).starts_with("7 of 9 runs fail: shape mismatch in broadcast_add"));
     assert!(finding(of("joined")).starts_with("a reshape puts other elements along Seq"));
+}
+
+/// An editor with a project of models and some of the records in `target/bridges`. `None` without rust-analyzer.
+fn editor_of(name: &str, project: &Path, records: &[String]) -> Option<Editor> {
+    rust_analyzer()?;
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let from = repository().join("target/bridges/dry/records");
+    let to = target.join("dry/records");
+    let _ = fs::remove_dir_all(&to);
+    fs::create_dir_all(&to).unwrap();
+    for record in records {
+        fs::copy(from.join(record), to.join(record)).unwrap();
+    }
+    let mut command = shapecheck();
+    command.arg("lsp").env("CARGO_TARGET_DIR", &target);
+    // What other packages build is not needed for their types.
+    let settings = json!({
+        "cachePriming": {"enable": false},
+        "checkOnSave": false,
+        "cargo": {"buildScripts": {"enable": false}},
+        "procMacro": {"enable": false},
+    });
+    Some(begin(&mut command, project, settings, json!({})))
+}
+
+/// The lines of a file that have hints.
+fn hinted(editor: &mut Editor, path: &Path) -> String {
+    let (uri, text) = editor.open_document(path);
+    let shown = marked(&text, &hints(editor, &uri, &text));
+    let lines: Vec<&str> = shown.lines().filter(|line| line.contains('«')).collect();
+    lines.join("\n")
+}
+
+/// The first finding that the editor is told of a document.
+fn finding_in(editor: &mut Editor, uri: &str) -> Value {
+    let is_finding = |one: &&Value| one["source"] == "shapecheck";
+    let published = editor.wait(|message| {
+        let mut all = message["params"]["diagnostics"]
+            .as_array()
+            .into_iter()
+            .flatten();
+        message["params"]["uri"] == *uri && all.any(|one| is_finding(&one))
+    });
+    let all = published["params"]["diagnostics"].as_array().unwrap();
+    all.iter().find(is_finding).unwrap().clone()
+}
+
+/// The folder of a file that a record has lines of.
+fn folder_of(file: &str, record: &str) -> PathBuf {
+    let record = repository().join("target/bridges/dry/records").join(record);
+    let record: Value = serde_json::from_str(&fs::read_to_string(record).unwrap()).unwrap();
+    let files = record["files"].as_array().unwrap().iter();
+    let mut paths = files.filter_map(|file| file["path"].as_str().map(Path::new));
+    let path = paths.find(|path| path.ends_with(file)).unwrap();
+    path.parent().unwrap().to_owned()
+}
+
+/// The hints that candle's models have in an editor, each by the record of its test.
+fn shapes_in_the_editor() {
+    let published = ["llama", "qwen2", "bert", "resnet", "wrong_phi"];
+    let names = published.map(|test| format!("models-shapes-{test}_of_candle_transformers.json"));
+    let own = "models-page-attention_takes_all_sizes.json".to_owned();
+    let record = repository()
+        .join("target/bridges/dry/records")
+        .join(&names[0]);
+    let record: Value = serde_json::from_str(&fs::read_to_string(record).unwrap()).unwrap();
+    let files = record["files"].as_array().unwrap().iter();
+    let mut paths = files.filter_map(|file| file["path"].as_str());
+    let path = paths.find(|path| path.ends_with("/llama.rs")).unwrap();
+    let models = Path::new(path).parent().unwrap();
+    let records = [&names[..], &[own]].concat();
+    let Some(mut editor) = editor_of("dry-in-the-editor", &folder(), &records) else {
+        return;
+    };
+    let (uri, text) = editor.open_document(&folder().join("src/attention.rs"));
+    editor.wait_until_ready();
+    let finding = finding_in(&mut editor, &uri);
+    let all = hints(&mut editor, &uri, &text);
+    let shown = in_editor("src/attention.rs", &text, &all, &finding, None);
+    is_drawn("dry_run", &shown);
+    let shown = marked(&text, &all).replace('«', " ").replace('»', "");
+    let (_, function) = shown.split_once("pub fn ").unwrap();
+    let page = include_str!("../../shapecheck/guide/unmodified_models.md");
+    assert!(
+        page.contains(&format!("```text\npub fn {function}\n```\n")),
+        "{shown}"
+    );
+    for model in ["llama", "qwen2", "bert", "resnet", "phi"] {
+        let lines = hinted(&mut editor, &models.join(format!("{model}.rs")));
+        insta::assert_snapshot!(format!("hints of {model}"), lines);
+    }
+    leave(editor);
+}
+
+/// `cargo test --release -p cargo-shapecheck --test dry memory -- --ignored --nocapture` tells what the server takes for the
+/// records of all published models.
+#[test]
+#[ignore = "runs 38 models"]
+fn memory_of_the_server() {
+    let Some(()) = rust_analyzer() else { return };
+    let arguments = ["dry", "--locked", "--test", "published"];
+    output(&mut tool(), &arguments);
+    let folder_of_records = repository().join("target/bridges/dry/records");
+    let records = fs::read_dir(&folder_of_records).unwrap().flatten();
+    let records =
+        records.filter(|record| record.file_name().to_string_lossy().contains("published"));
+    let records: Vec<String> = records
+        .map(|record| record.file_name().into_string().unwrap())
+        .collect();
+    let texts = records
+        .iter()
+        .map(|record| fs::read_to_string(folder_of_records.join(record)).unwrap());
+    let (bytes, operations) = texts.fold((0, 0), |(bytes, operations), text| {
+        (
+            bytes + text.len(),
+            operations + text.matches("{\"name\": ").count(),
+        )
+    });
+    let memory = |editor: &Editor| {
+        let status = fs::read_to_string(format!("/proc/{}/status", editor.child.id())).unwrap();
+        let line = status
+            .lines()
+            .find(|line| line.starts_with("VmRSS"))
+            .unwrap();
+        line.split_whitespace()
+            .nth(1)
+            .unwrap()
+            .parse::<u64>()
+            .unwrap()
+            / 1024
+    };
+    let without = memory(&editor_of("without-records", &folder(), &[]).unwrap());
+    let start = Instant::now();
+    let mut editor = editor_of("with-records", &folder(), &records).unwrap();
+    let models = folder_of("mistral.rs", "models-published-mistral.json");
+    let (uri, text) = editor.open_document(&models.join("mistral.rs"));
+    while !marked(&text, &hints(&mut editor, &uri, &text)).contains('«') {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    eprintln!(
+        "{} records of {operations} operations, {} MB: {} MB instead of {without}, after {:.1?}",
+        records.len(),
+        bytes >> 20,
+        memory(&editor),
+        start.elapsed(),
+    );
+    leave(editor);
+}
+
+/// `cargo test -p cargo-shapecheck --test dry models_of_burn -- --ignored`
+#[test]
+#[ignore = "builds most of burn once more"]
+fn models_of_burn() {
+    let project = repository().join("bridges/burn");
+    let mut command = tool();
+    command.current_dir(&project);
+    let arguments = ["dry", "--locked", "--test", "page", "--test", "published"];
+    let output = output(&mut command, &arguments);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let tests = [
+        "page-attention_takes_all_sizes",
+        "published-mnist",
+        "published-text_classification",
+        "published-modern_lstm",
+    ];
+    let records = tests.map(|test| format!("shapecheck-burn-{test}.json"));
+    let Some(mut editor) = editor_of("burn-in-the-editor", &project, &records) else {
+        return;
+    };
+    let (uri, text) = editor.open_document(&project.join("tests/page.rs"));
+    editor.wait_until_ready();
+    let finding = finding_in(&mut editor, &uri);
+    assert_eq!(finding["range"]["start"], position(&text, "reshape(", 0));
+    insta::assert_snapshot!(
+        "hints of burn's page",
+        marked(&text, &hints(&mut editor, &uri, &text))
+    );
+    for model in ["mnist", "text_classification", "modern_lstm"] {
+        let path = project.join(format!("tests/published/models/{model}.rs"));
+        insta::assert_snapshot!(
+            format!("hints of burn's {model}"),
+            hinted(&mut editor, &path)
+        );
+    }
+    leave(editor);
 }
 
 #[test]
@@ -186,6 +373,7 @@ fn models_that_nobody_changed() {
     }
     shapes_beside_the_source();
     shapes_of_many_tests();
+    shapes_in_the_editor();
     interrupted();
     let after = settings.each_ref().map(|path| fs::read(path).unwrap());
     assert_eq!(before, after);

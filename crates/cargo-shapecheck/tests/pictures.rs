@@ -1,34 +1,16 @@
 //! The pictures of terminals in `pictures`, drawn from what the compiler and the tool say today.
 //!
-//! `PICTURES=overwrite cargo test -p cargo-shapecheck --test pictures` draws them anew.
+//! `PICTURES=overwrite cargo test -p cargo-shapecheck --test pictures` draws them anew. `tests/dry.rs` draws one of candle's.
 
 mod common;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anstyle_svg::Term;
 use serde_json::{Value, json};
 
-use common::editor::{label, leave, open, position, rust_analyzer};
-
-/// Compares a picture of a text with the one that is kept, or keeps it.
-#[track_caller]
-fn is_drawn(name: &str, text: &str) {
-    let picture = Term::new().min_width_px(720).render_svg(text);
-    let path = common::repository().join(format!("pictures/{name}.svg"));
-    if std::env::var_os("PICTURES").is_some_and(|what| what == "overwrite") {
-        std::fs::write(&path, picture).unwrap();
-        return;
-    }
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        kept == picture,
-        "{} shows something else than what is said now; \
-         `PICTURES=overwrite cargo test -p cargo-shapecheck --test pictures` draws it anew",
-        path.display(),
-    );
-}
+use common::editor::{leave, open, position, rust_analyzer};
+use common::picture::{framed, in_editor, is_drawn, place};
 
 /// What a terminal shows of a command and its messages, without the last lines of cargo.
 fn terminal(shown: &str, command: &mut Command) -> String {
@@ -88,33 +70,6 @@ fn project() -> PathBuf {
     project
 }
 
-/// Line and column.
-fn place(position: &Value) -> (usize, usize) {
-    let number = |key: &str| usize::try_from(position[key].as_u64().unwrap()).unwrap();
-    (number("line"), number("character"))
-}
-
-const PLAIN: &str = "\u{1b}[0m";
-const DIM: &str = "\u{1b}[3;36m";
-const RED: &str = "\u{1b}[91m";
-const BOLD: &str = "\u{1b}[1m";
-
-/// Text in a frame, at a column.
-fn framed(text: &str, column: usize) -> String {
-    let width = text
-        .lines()
-        .map(|line| line.chars().count())
-        .max()
-        .unwrap_or(0);
-    let indent = " ".repeat(column);
-    let rule = "─".repeat(width + 2);
-    let lines: String = text
-        .lines()
-        .map(|line| format!("{indent}{DIM}│{PLAIN} {line:width$} {DIM}│{PLAIN}\n"))
-        .collect();
-    format!("{indent}{DIM}┌{rule}┐{PLAIN}\n{lines}{indent}{DIM}└{rule}┘{PLAIN}\n")
-}
-
 #[test]
 fn a_mistake_in_the_editor() {
     let Some(()) = rust_analyzer() else { return };
@@ -155,36 +110,13 @@ fn a_mistake_in_the_editor() {
         .trim_start_matches("rust")
         .trim();
 
-    // What is put into the lines, from the last place to the first.
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let mut marks: Vec<((usize, usize), String)> = Vec::new();
-    for hint in hints.as_array().unwrap() {
-        marks.push((
-            place(&hint["position"]),
-            format!("{DIM}{}{PLAIN}", label(hint)),
-        ));
-    }
-    let (start, end) = (
-        place(&mistake["range"]["start"]),
-        place(&mistake["range"]["end"]),
+    let hovered = (hovered, framed(shown, 22));
+    let drawn = in_editor(
+        "src/main.rs",
+        &text,
+        hints.as_array().unwrap(),
+        mistake,
+        Some(hovered),
     );
-    marks.push((start, "\u{1b}[91m\u{1b}[4:3m".to_owned()));
-    marks.push((end, PLAIN.to_owned()));
-    marks.sort();
-    for ((line, column), mark) in marks.into_iter().rev() {
-        lines[line].insert_str(column, &mark);
-    }
-    let mut drawn = format!("{BOLD}src/main.rs{PLAIN}\n");
-    for (number, line) in lines.iter().enumerate() {
-        let line = line.replacen("let ", "\u{1b}[35mlet\u{1b}[0m ", 1);
-        drawn += &format!("{DIM}{:3}{PLAIN}  {line}\n", number + 1);
-        if number == start.0 {
-            let message = mistake["message"].as_str().unwrap().lines().next().unwrap();
-            drawn += &format!("{}{RED}{message}{PLAIN}\n", " ".repeat(5 + 4));
-        }
-        if number == hovered {
-            drawn += &framed(shown, 22);
-        }
-    }
     is_drawn("editor", &drawn);
 }

@@ -195,6 +195,10 @@ fn trace(stack: &dyn fmt::Display, left_out: &[&str]) -> Trace {
             }
             return true;
         }
+        // The function before, which may have no line, was not one of the program.
+        if trace.calls.is_empty() {
+            within += &function;
+        }
         let is_number = |number: &str| number.bytes().all(|byte| byte.is_ascii_digit());
         function.clear();
         function += match line.split_once(": ") {
@@ -286,7 +290,8 @@ mod tests {
             ("model::heads", "./src/lib.rs:57:11"),
         ];
         assert_eq!(calls, expected);
-        let inner = "/home/me/target/dry/candle-core-0.11.1/src/dummy_cuda_backend.rs:78:30";
+        let inner = "/home/me/target/dry/candle-core-0.11.1/src/dummy_cuda_backend.rs:78:30\
+                     candle_core::dummy_cuda_backend::CudaDevice::push";
         assert_eq!(trace.within, hash(inner.as_bytes()));
         assert_eq!(trace.function_called(), Some("push"));
         let line = Line::of_stack(stack, &["/candle-core-"]);

@@ -232,10 +232,12 @@ fn priced(row: &Row, cost: Option<&Cost>, weights: &HashSet<u64>) -> String {
     )
 }
 
-/// The operations that memory was made by or looked at last, by their numbers.
+/// The operations that memory was made by or looked at, by their numbers.
 #[derive(Default)]
 struct Origins {
     known: HashMap<u64, Vec<(usize, Vec<String>)>>,
+    /// Memory that an operation has made.
+    made: HashSet<u64>,
     /// The number of operations.
     count: usize,
 }
@@ -247,9 +249,19 @@ impl Origins {
         let operands = row.inputs.iter().zip(operation.operands());
         let from = operands.map(|(shape, memory)| {
             let known = self.known.get(&memory.id).map_or(&[][..], Vec::as_slice);
-            let mut last = known.iter().rev();
-            let same = last.clone().find(|(_, made)| made == shape);
-            match (same.or_else(|| last.next()), weights.contains(&memory.id)) {
+            let last = known.iter().rev();
+            let same = last.clone().find(|(_, seen)| seen == shape);
+            // An axis that is stretched is read as one of 1.
+            let is_stretched = |seen: &[String]| {
+                let mut axes = seen.iter().zip(shape);
+                seen.len() == shape.len() && axes.all(|(seen, read)| seen == read || read == "1")
+            };
+            let stretched = || last.clone().find(|(_, seen)| is_stretched(seen));
+            let same = same.or_else(stretched);
+            // A view of what came from outside is not where another view of it comes from.
+            let is_made = self.made.contains(&memory.id);
+            let made = || last.clone().next().filter(|_| is_made);
+            match (same.or_else(made), weights.contains(&memory.id)) {
                 (Some((number, _)), _) => number.to_string(),
                 (None, true) => "\"weights\"".to_owned(),
                 (None, false) => "null".to_owned(),
@@ -259,7 +271,11 @@ impl Origins {
             true => String::new(),
             false => format!(", \"from\": {}", list(from)),
         };
+        let operands: Vec<u64> = operation.operands().iter().map(|it| it.id).collect();
         for (shape, memory) in row.outputs.iter().zip(operation.results()) {
+            if !operands.contains(&memory.id) {
+                self.made.insert(memory.id);
+            }
             let known = self.known.entry(memory.id).or_default();
             known.push((self.count, shape.clone()));
         }

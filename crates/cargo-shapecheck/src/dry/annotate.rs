@@ -9,7 +9,7 @@
 //!
 //! The shape beside a line is that of the last operation that one pass over it does, itself or in a function that it calls.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsStr;
 use std::fs;
@@ -19,10 +19,9 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use super::record::{File, Place, Record};
+use super::passes::{Shapes, passes};
+use super::record::{File, Record};
 
-/// The most shapes that a line shows.
-const MOST: usize = 3;
 /// Lines that stand around those with shapes where no file is asked for.
 const AROUND: usize = 2;
 /// The width of Markdown, and that of a terminal that tells none.
@@ -90,31 +89,8 @@ struct Source {
 /// What is said of a line.
 #[derive(Default)]
 struct Note {
-    /// Those of its calls that differ.
-    shapes: Vec<String>,
-    calls: usize,
+    shapes: Shapes,
     findings: Vec<String>,
-}
-
-impl Note {
-    fn add(&mut self, shape: String) {
-        self.calls += 1;
-        if !self.shapes.contains(&shape) {
-            self.shapes.push(shape);
-        }
-    }
-
-    /// `[Batch, 10]`, `[Batch, 10] | [Batch, 20]` and `4 calls: [1] | [2] | [3] | ..`
-    fn text(&self) -> String {
-        match self.shapes.len() {
-            0..=MOST => self.shapes.join(" | "),
-            _ => format!(
-                "{} calls: {} | ..",
-                self.calls,
-                self.shapes[..MOST].join(" | ")
-            ),
-        }
-    }
 }
 
 /// The sources of some records.
@@ -185,9 +161,16 @@ impl Sources {
             sources.without += { record.operations.iter() }
                 .filter(|it| it.place.is_none())
                 .count();
-            for (place, shape) in passes(record) {
-                let lines = notes.entry(record.file(place)).or_default();
-                lines.entry(place.line).or_default().add(shape);
+            for pass in passes(record, |place| place.line) {
+                let shapes = pass
+                    .operations
+                    .iter()
+                    .rev()
+                    .map(|&at| record.operations[at].results());
+                if let Some(shapes) = { shapes }.find(|shapes| !shapes.is_empty()) {
+                    let lines = notes.entry(record.file(pass.place)).or_default();
+                    lines.entry(pass.place.line).or_default().shapes.add(shapes);
+                }
             }
             for finding in &record.findings {
                 let all = match &finding.place {
@@ -267,7 +250,7 @@ impl Source {
             };
             printed.extend(is_cut.then(|| "..".to_owned()));
             let note = self.notes.get(&line);
-            let shape = note.map_or(String::new(), Note::text);
+            let shape = note.map_or(String::new(), |note| note.shapes.text());
             let shape = match shape.is_empty() {
                 true => shape,
                 false => format!("{comment}{shape}"),
@@ -323,54 +306,6 @@ fn by_folder(name: &str, path: &Path) -> String {
     }
 }
 
-/// The place of each pass over a line, and the results of the last operation of the pass, also where it is one of a function
-/// that the line calls.
-///
-/// A pass ends where its first operation comes again, or one of the line's own, or where another call passes the line.
-fn passes(record: &Record) -> Vec<(&Place, String)> {
-    let mut passes: Vec<(&Place, String)> = Vec::new();
-    // For each line of each call, its last pass with the first step of that and its own steps.
-    let mut open: HashMap<_, (usize, _, HashSet<_>)> = HashMap::new();
-    for operation in &record.operations {
-        let Some(own) = &operation.place else {
-            continue;
-        };
-        let shapes = operation
-            .outputs
-            .iter()
-            .map(|shape| format!("[{}]", shape.join(", ")));
-        let shapes = shapes.collect::<Vec<_>>().join(", ");
-        if shapes.is_empty() {
-            continue;
-        }
-        let calls = &operation.calls;
-        let outer = calls.iter().filter_map(|&call| record.calls.get(call));
-        for (depth, place) in outer.chain([own]).enumerate() {
-            let inner = calls.get(depth..).unwrap_or(&[]);
-            let step = (
-                inner,
-                own.line,
-                own.column,
-                &operation.name,
-                &operation.within,
-            );
-            let line = (&place.file, place.line, &calls[..depth.min(calls.len())]);
-            let is_new = match open.get_mut(&line) {
-                None => true,
-                Some((_, first, _)) if *first == step => true,
-                Some((_, _, done)) => inner.is_empty() && !done.insert(step),
-            };
-            if is_new {
-                open.insert(line, (passes.len(), step, HashSet::from([step])));
-                passes.push((place, shapes.clone()));
-            } else if let Some((pass, ..)) = open.get(&line) {
-                passes[*pass].1.clone_from(&shapes);
-            }
-        }
-    }
-    passes
-}
-
 /// The findings of a file that is not shown.
 fn findings(name: &str, notes: &BTreeMap<usize, Note>) -> Vec<String> {
     let all = notes.iter().flat_map(|(line, note)| {
@@ -407,7 +342,7 @@ impl Sources {
         let mut rest: Vec<String> = findings.collect();
         if self.without > 0 {
             rest.push(format!(
-                "{} of {} operations have no line: candle's have one in builds with debug information, burn's have none",
+                "{} of {} operations have no line: builds with debug information have them",
                 self.without, self.operations,
             ));
         }
@@ -454,7 +389,7 @@ impl Sources {
         let files = self.files.iter().map(|source| {
             let lines = source.notes.iter().filter(|(line, _)| (from..=to).contains(*line));
             let lines = lines.map(|(line, note)| {
-                json!({"line": line, "shapes": note.shapes, "calls": note.calls, "findings": note.findings})
+                json!({"line": line, "shapes": note.shapes.distinct, "calls": note.shapes.calls, "findings": note.findings})
             });
             json!({
                 "file": source.name,
@@ -509,7 +444,7 @@ fn width() -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dry::candle::hash_of;
+    use crate::dry::hash_of;
     use crate::dry::record::parsed;
 
     const SOURCE: &str = "\
@@ -621,7 +556,7 @@ model.rs
 14  fn other() {}                                                [Batch]
 
 - the model gives [Batch]
-1 of 10 operations have no line: candle's have one in builds with debug information, burn's have none
+1 of 10 operations have no line: builds with debug information have them
 ";
         assert_eq!(text, expected);
     }
@@ -641,17 +576,6 @@ model.rs
                 "10      let long_name_of_a_tensor = some_function(x)?.relu()?.exp()?;"
             ]
         );
-    }
-
-    #[test]
-    fn more_than_three_shapes_are_counted() {
-        let mut note = Note::default();
-        for shape in ["[1]", "[2]", "[1]", "[3]"] {
-            note.add(shape.to_owned());
-        }
-        assert_eq!(note.text(), "[1] | [2] | [3]");
-        note.add("[4]".to_owned());
-        assert_eq!(note.text(), "5 calls: [1] | [2] | [3] | ..");
     }
 
     #[test]
@@ -742,7 +666,10 @@ model.rs
             model(&folder, SOURCE)
         });
         let sources = Sources::of(&records);
-        let calls = sources.files.iter().map(|source| source.notes[&2].calls);
+        let calls = sources
+            .files
+            .iter()
+            .map(|source| source.notes[&2].shapes.calls);
         assert_eq!(calls.collect::<Vec<_>>(), [1, 1]);
     }
 

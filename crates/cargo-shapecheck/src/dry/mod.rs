@@ -1,18 +1,27 @@
 //! `cargo shapecheck dry`: runs tests whose models record their operations instead of computing them.
 //!
-//! burn has a device for that, and candle has none: its tests run with a copy of candle-core in which one is. `candle` makes the
-//! copy from the files of the user's own registry, and cargo takes it by a path override of its settings, for this command alone:
+//! burn has a device for that, which records no lines, and candle has none: tests run with copies of burn-capture that records
+//! lines, and of candle-core in which such a device is. `copy` makes them from the files of the user's own registry, `burn` and
+//! `candle` have what is other in them, and cargo takes them by a path override of its settings, for this command alone:
 //! `Cargo.toml` and `Cargo.lock` stay as they are, and what is built is beside what other commands have built.
 //!
-//! Each dry run leaves a record in `target/dry/records`: `record` reads them, `annotate` shows their shapes beside the source, and
-//! `page` as a page for a browser.
+//! Each dry run leaves a record in `target/dry/records`: `record` reads them, `passes` knows what was done at a place of the source,
+//! and `sites` what stands there. `annotate` shows the shapes beside the source, `page` as a page for a browser, and the language
+//! server in an editor.
 
 mod annotate;
+mod burn;
 mod candle;
+mod copy;
 mod init;
+mod manifest;
 mod options;
 mod page;
-mod record;
+pub(crate) mod passes;
+pub(crate) mod record;
+pub(crate) mod sites;
+
+pub(crate) use copy::hash_of;
 
 use std::collections::{BTreeSet, HashSet};
 use std::ffi::{OsStr, OsString};
@@ -208,30 +217,44 @@ fn settings(graph: &Graph<'_>) -> Result<Vec<String>, String> {
             quoted(&graph.records().to_string_lossy())
         ),
     ];
-    // burn brings its own device.
-    let Some(recorder) = graph.named(CANDLE).next() else {
-        return Ok(settings);
-    };
-    let cores: Vec<&str> = graph.all_of(recorder, "candle-core").collect();
-    if cores.is_empty() {
-        return Err(
-            "`shapecheck-candle-dry` has no feature that names the version of candle: \
-             `cargo add --dev shapecheck-candle-dry --features candle-0-11`, or `candle-0-10`, `candle-0-9`, `candle-0-8`"
-                .to_owned(),
-        );
+    let (mut copies, mut above) = (Vec::new(), BTreeSet::new());
+    let to = graph.target().join("dry");
+    // burn records without a copy, too.
+    if let Some(capture) = graph.named(burn::CAPTURE.name).next() {
+        match copy::copy(&burn::CAPTURE, &graph.packaged(capture), &to) {
+            Ok(copy) => {
+                copies.push(copy);
+                above.extend(graph.above(capture));
+            }
+            Err(why) => eprintln!("burn's operations are recorded without their lines: {why}"),
+        }
     }
-    if let Some(wrong) = graph.unrecorded(&cores) {
-        return Err(wrong);
+    if let Some(recorder) = graph.named(CANDLE).next() {
+        let cores: Vec<&str> = graph.all_of(recorder, candle::CORE.name).collect();
+        if cores.is_empty() {
+            return Err(
+                "`shapecheck-candle-dry` has no feature that names the version of candle: \
+                 `cargo add --dev shapecheck-candle-dry --features candle-0-11`, or `candle-0-10`, `candle-0-9`, `candle-0-8`"
+                    .to_owned(),
+            );
+        }
+        if let Some(wrong) = graph.unrecorded(&cores) {
+            return Err(wrong);
+        }
+        for core in cores {
+            copies.push(copy::copy(&candle::CORE, &graph.core(core)?, &to)?);
+            above.extend(graph.above(core));
+        }
+        // candle's errors have the stack in them, of which the line is read.
+        settings.push("env.RUST_LIB_BACKTRACE=\"1\"".to_owned());
     }
-    let mut copies = Vec::new();
-    for core in &cores {
-        let copy = candle::copy(&graph.core(core)?, &graph.target().join("dry"))?;
-        copies.push(quoted(&copy.to_string_lossy()));
+    if !copies.is_empty() {
+        let paths: Vec<String> = copies
+            .iter()
+            .map(|copy| quoted(&copy.to_string_lossy()))
+            .collect();
+        settings.push(format!("paths=[{}]", paths.join(", ")));
     }
-    settings.push(format!("paths=[{}]", copies.join(", ")));
-    // candle's errors have the stack in them, of which the line is read.
-    settings.push("env.RUST_LIB_BACKTRACE=\"1\"".to_owned());
-    let above: BTreeSet<String> = cores.iter().flat_map(|core| graph.above(core)).collect();
     for package in above {
         for profile in ["dev", "release"] {
             let package = quoted(&package);
@@ -325,8 +348,8 @@ impl<'a> Graph<'a> {
         self.target().join("dry").join("records")
     }
 
-    /// The candle-core of this id, if it is one of which a copy can be made.
-    fn core(&self, id: &str) -> Result<candle::Core, String> {
+    /// The package of this id, of which a copy is made.
+    fn packaged(&self, id: &str) -> copy::Package {
         let package = self.package(id);
         let text = |key: &str| package[key].as_str().unwrap_or("").to_owned();
         let (version, source) = (text("version"), text("source"));
@@ -334,7 +357,16 @@ impl<'a> Graph<'a> {
             true => text("manifest_path"),
             false => source.clone(),
         };
-        let elsewhere = (!source.starts_with("registry+")).then(|| (place, package.clone()));
+        let manifest = PathBuf::from(text("manifest_path"));
+        copy::Package {
+            version,
+            folder: manifest.parent().unwrap_or(&manifest).to_owned(),
+            elsewhere: (!source.starts_with("registry+")).then(|| (place, package.clone())),
+        }
+    }
+
+    /// The candle-core of this id, if it is one of which a copy can be made.
+    fn core(&self, id: &str) -> Result<copy::Package, String> {
         let features = self.node(id)["features"].as_array();
         let is_on = |feature: &str| {
             features.is_some_and(|features| features.iter().any(|on| on == feature))
@@ -344,13 +376,7 @@ impl<'a> Graph<'a> {
                         leave it out for this command, as by a feature of your own"
                 .to_owned());
         }
-        let manifest = PathBuf::from(text("manifest_path"));
-        let folder = manifest.parent().unwrap_or(&manifest).to_owned();
-        Ok(candle::Core {
-            version,
-            folder,
-            elsewhere,
-        })
+        Ok(self.packaged(id))
     }
 
     /// The packages whose lines are reported: those that need this one, and those that need them, as `name@version`. They

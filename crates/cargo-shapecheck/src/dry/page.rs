@@ -5,12 +5,10 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use proc_macro2::Span;
 use serde_json::{Map, Value, json};
-use syn::spanned::Spanned;
-use syn::visit::{self, Visit};
 
 use super::record::Record;
+use super::sites;
 
 const PAGE: &str = include_str!("page.html");
 
@@ -28,7 +26,7 @@ pub(super) fn text(records: &[Record]) -> String {
         // Lines of a file that has changed are those of other functions.
         let text = text.and_then(Result::ok);
         if let Some(text) = text.filter(|text| !file.differs(text)) {
-            functions.insert(key, Functions::of(&text));
+            functions.insert(key, functions_of(&text));
         }
     }
     let functions: Map<String, Value> = functions.into_iter().collect();
@@ -46,65 +44,13 @@ fn plain(json: &str) -> String {
 }
 
 /// The functions of a file by their lines: `[12, 40, "Attention::forward"]`. Symbols do not always tell the type.
-#[derive(Default)]
-struct Functions {
-    found: Vec<Value>,
-    /// The type whose methods are looked at.
-    of: Option<String>,
-}
-
-impl Functions {
-    fn of(text: &str) -> Value {
-        let mut functions = Self::default();
-        if let Ok(file) = syn::parse_file(text) {
-            functions.visit_file(&file);
-        }
-        Value::Array(functions.found)
-    }
-
-    fn add(&mut self, span: Span, name: &syn::Ident) {
-        let name = match &self.of {
-            Some(of) => format!("{of}::{name}"),
-            None => name.to_string(),
-        };
-        self.found
-            .push(json!([span.start().line, span.end().line, name]));
-    }
-}
-
-impl<'ast> Visit<'ast> for Functions {
-    fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
-        let name = match &*item.self_ty {
-            syn::Type::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()),
-            _ => None,
-        };
-        let before = std::mem::replace(&mut self.of, name);
-        visit::visit_item_impl(self, item);
-        self.of = before;
-    }
-
-    fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
-        let before = self.of.replace(item.ident.to_string());
-        visit::visit_item_trait(self, item);
-        self.of = before;
-    }
-
-    fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
-        self.add(item.span(), &item.sig.ident);
-        let before = self.of.take();
-        visit::visit_impl_item_fn(self, item);
-        self.of = before;
-    }
-
-    fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
-        self.add(item.span(), &item.sig.ident);
-        visit::visit_trait_item_fn(self, item);
-    }
-
-    fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
-        self.add(item.span(), &item.sig.ident);
-        visit::visit_item_fn(self, item);
-    }
+fn functions_of(text: &str) -> Value {
+    let functions = sites::functions(text).unwrap_or_default();
+    let functions = functions.iter().map(|function| {
+        let (from, to) = function.lines;
+        json!([from, to, function.name])
+    });
+    functions.collect()
 }
 
 #[cfg(test)]
@@ -113,7 +59,7 @@ mod tests {
     use std::process::Command;
 
     use super::*;
-    use crate::dry::candle::hash_of;
+    use crate::dry::hash_of;
     use crate::dry::record::parsed;
 
     const SOURCE: &str = "\
@@ -178,7 +124,7 @@ fn model(blocks: &[Block], x: &Tensor) -> Result<Tensor> {
     #[test]
     fn functions_have_the_names_of_their_types() {
         let expected = json!([[4, 6, "Block::forward"], [9, 15, "model"]]);
-        assert_eq!(Functions::of(SOURCE), expected);
+        assert_eq!(functions_of(SOURCE), expected);
     }
 
     #[test]

@@ -7,73 +7,140 @@ use std::time::SystemTime;
 
 use serde::Deserialize;
 
-use super::candle::hash_of;
+use super::copy::hash_of;
 
 /// The record of one dry run.
 #[derive(Deserialize)]
-pub(super) struct Record {
+pub(crate) struct Record {
     /// That of the form of the file.
     version: u64,
     /// The text of the file.
     #[serde(skip)]
     pub(super) text: String,
-    pub(super) test: String,
-    pub(super) operations: Vec<Operation>,
-    pub(super) findings: Vec<Finding>,
+    /// The package and the program of the test.
+    #[serde(default)]
+    pub(crate) package: String,
+    #[serde(default)]
+    pub(crate) program: String,
+    pub(crate) test: String,
+    /// What stands for sizes.
+    #[serde(default)]
+    pub(crate) names: Vec<Name>,
+    pub(crate) operations: Vec<Operation>,
+    pub(crate) findings: Vec<Finding>,
     /// Calls that operations were done in.
-    pub(super) calls: Vec<Place>,
-    pub(super) files: Vec<File>,
+    pub(crate) calls: Vec<Call>,
+    pub(crate) files: Vec<File>,
+}
+
+/// A name and the sizes that were tried for it.
+#[derive(Deserialize)]
+pub(crate) struct Name {
+    pub(crate) name: String,
+    pub(crate) sizes: Vec<u64>,
 }
 
 impl Record {
     /// The file of a place, as it is reported and where it is.
-    pub(super) fn file<'a>(&'a self, place: &'a Place) -> (&'a str, Option<&'a Path>) {
+    pub(crate) fn file<'a>(&'a self, place: &'a Place) -> (&'a str, Option<&'a Path>) {
         let file = self.files.iter().find(|file| file.name == place.file);
         (&place.file, file.and_then(|file| file.path.as_deref()))
     }
 }
 
-/// An operation that all runs have, its sizes as expressions of names.
+/// An operation that all runs have, or a view, its sizes as expressions of names.
 #[derive(Deserialize)]
-pub(super) struct Operation {
-    pub(super) name: String,
-    pub(super) outputs: Vec<Vec<String>>,
+pub(crate) struct Operation {
+    pub(crate) name: String,
+    #[serde(default)]
+    pub(crate) inputs: Vec<Vec<String>>,
+    pub(crate) outputs: Vec<Vec<String>>,
+    /// Where each operand comes from, if that is known.
+    #[serde(default)]
+    pub(crate) from: Vec<Option<Origin>>,
     #[serde(flatten)]
-    pub(super) place: Option<Place>,
+    pub(crate) place: Option<Place>,
+    /// The function that the line is in.
+    #[serde(default)]
+    pub(crate) function: String,
     /// The places of outer calls in the list of calls.
     #[serde(default)]
-    pub(super) calls: Vec<usize>,
+    pub(crate) calls: Vec<usize>,
     /// Tells the operations apart that a library does for one call of the program.
     #[serde(default)]
     pub(super) within: String,
 }
 
+impl Operation {
+    /// `[Batch, 10]`
+    pub(crate) fn results(&self) -> String {
+        let shapes = self.outputs.iter().map(|shape| bracketed(shape));
+        shapes.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// `[Batch, 10]`
+pub(crate) fn bracketed(shape: &[String]) -> String {
+    format!("[{}]", shape.join(", "))
+}
+
+/// Where an operand comes from.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+#[serde(untagged)]
+pub(crate) enum Origin {
+    /// The operation of this number.
+    Operation(usize),
+    Weights(Weights),
+}
+
+/// The word for operands that no operation has made and that are the same in all runs.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Weights {
+    Weights,
+}
+
 #[derive(Deserialize)]
-pub(super) struct Finding {
-    pub(super) text: String,
+pub(crate) struct Finding {
+    pub(crate) text: String,
     #[serde(flatten)]
-    pub(super) place: Option<Place>,
+    pub(crate) place: Option<Place>,
+    /// The number of the operation, if it is of one.
+    #[serde(default)]
+    pub(crate) operation: Option<usize>,
+}
+
+/// A line that calls a function of the program, and the function that it is in.
+#[derive(Deserialize)]
+pub(crate) struct Call {
+    #[serde(flatten)]
+    pub(crate) place: Place,
+    #[serde(default)]
+    pub(crate) function: String,
 }
 
 /// A place in the source.
 #[derive(Deserialize, Clone)]
-pub(super) struct Place {
-    pub(super) file: String,
-    pub(super) line: usize,
-    pub(super) column: usize,
+pub(crate) struct Place {
+    pub(crate) file: String,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
 }
 
 /// A file that is mentioned, as it was.
 #[derive(Deserialize)]
-pub(super) struct File {
-    pub(super) name: String,
-    pub(super) path: Option<PathBuf>,
-    hash: Option<String>,
+pub(crate) struct File {
+    pub(crate) name: String,
+    pub(crate) path: Option<PathBuf>,
+    pub(crate) hash: Option<String>,
+    /// Eight digits for each line.
+    #[serde(default)]
+    pub(crate) lines: Option<String>,
 }
 
 impl File {
     /// Whether this text is another one than it had.
-    pub(super) fn differs(&self, text: &str) -> bool {
+    pub(crate) fn differs(&self, text: &str) -> bool {
         self.hash.as_deref() != Some(&format!("{:016x}", hash_of(text)))
     }
 }
@@ -114,7 +181,7 @@ impl Folder {
     }
 }
 
-fn read(path: &Path) -> io::Result<Record> {
+pub(crate) fn read(path: &Path) -> io::Result<Record> {
     let text = fs::read_to_string(path).map_err(|error| told(error, path, "read"))?;
     let record = parsed(&text).map_err(|error| format!("cannot read {}: {error}", path.display()));
     record.map_err(io::Error::other)

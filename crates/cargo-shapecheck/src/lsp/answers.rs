@@ -35,6 +35,14 @@ pub fn is_rewritten(method: &str) -> bool {
     ) || is_of_diagnostics(method)
 }
 
+/// Whether something of dry runs may be added to the answers to this request.
+pub fn is_added_to(method: &str) -> bool {
+    matches!(
+        method,
+        "textDocument/hover" | "textDocument/inlayHint" | "textDocument/codeLens"
+    )
+}
+
 /// Whether rust-analyzer would shorten types in this answer by default.
 pub fn is_cut(method: &str) -> bool {
     matches!(method, "textDocument/hover" | "textDocument/inlayHint")

@@ -19,6 +19,10 @@ pub struct Asked {
     pub substitutions: Limit,
     /// Experimental diagnostics.
     pub experimental: bool,
+    /// Dry runs after each save, `shapecheck.dryRunOnSave`.
+    pub runs_on_save: bool,
+    /// rust-analyzer's own checks after each save.
+    pub checks_on_save: bool,
 }
 
 /// The maximum length of a type.
@@ -46,6 +50,8 @@ impl Default for Asked {
             hints: Limit::by_default(25),
             substitutions: Limit::by_default(20),
             experimental: false,
+            runs_on_save: false,
+            checks_on_save: true,
         }
     }
 }
@@ -61,8 +67,15 @@ pub fn change(settings: &mut Value, this: &Path, is_live: bool) -> Asked {
     if is_live {
         experimental.insert("enable".to_owned(), json!(true));
     }
+    // rust-analyzer has no such section.
+    let own = settings
+        .as_object_mut()
+        .and_then(|all| all.shift_remove("shapecheck"));
+    let runs_on_save = own.is_some_and(|own| own["dryRunOnSave"] == true);
     let asked = Asked {
         experimental: is_experimental,
+        runs_on_save,
+        checks_on_save: settings["checkOnSave"] != false,
         hints: take_limit(settings, "inlayHints", "maxLength", defaults.hints),
         substitutions: take_limit(
             settings,
@@ -174,6 +187,13 @@ mod tests {
             settings["check"],
             json!({"overrideCommand": ["cargo", "shapecheck"]})
         );
+    }
+
+    #[test]
+    fn own_settings_are_not_passed_on() {
+        let mut settings = json!({"shapecheck": {"dryRunOnSave": true}});
+        assert!(change(&mut settings, Path::new("/w"), true).runs_on_save);
+        assert_eq!(settings.get("shapecheck"), None);
     }
 
     #[test]

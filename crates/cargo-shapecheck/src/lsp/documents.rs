@@ -28,7 +28,8 @@ impl Encoding {
         }
     }
 
-    fn width(self, character: char) -> usize {
+    /// How much of a position a character is.
+    pub fn width(self, character: char) -> usize {
         match self {
             Self::Utf8 => character.len_utf8(),
             Self::Utf16 => character.len_utf16(),

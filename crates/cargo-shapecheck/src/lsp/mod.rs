@@ -3,8 +3,9 @@
 //! There are two streams with one thread each. Messages that are not rewritten pass byte for byte; only the method and
 //! the id of a message are read unless there is something to rewrite. `find` finds rust-analyzer, `framing` splits the
 //! streams into messages, `config` changes rust-analyzer's settings, `documents` follows the editor's documents,
-//! `answers` rewrites, `live` what rust-analyzer finds while the user types. A third thread adds what rust-analyzer does not say: `broadcasts` knows what is to be warned of,
-//! `warnings` asks and tells.
+//! `answers` rewrites, `live` what rust-analyzer finds while the user types. A third thread adds what rust-analyzer does
+//! not say: `broadcasts` knows what is to be warned of, `warnings` asks and tells. A fourth one reads the records of dry runs:
+//! `shapes` shows them in documents.
 
 mod answers;
 mod broadcasts;
@@ -13,6 +14,7 @@ mod documents;
 mod find;
 mod framing;
 mod live;
+mod shapes;
 mod warnings;
 
 pub use live::is_told;
@@ -40,6 +42,7 @@ use answers::Rewriter;
 use config::Asked;
 use documents::{Documents, Encoding};
 use framing::Frame;
+use shapes::{Shapes, Task};
 use warnings::{Diagnostics, Event};
 
 /// Runs the server until the editor or rust-analyzer ends it.
@@ -74,12 +77,14 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
         return Err(io::Error::other("rust-analyzer's streams are missing"));
     };
     let (events, to_follow) = channel();
+    let (tasks, to_do) = channel();
     let session = Arc::new(Session {
         this: env::current_exe()?,
         is_live: live::is_told(&version),
         state: Mutex::default(),
         to_server: Mutex::new(Some(to_server)),
         events,
+        shapes: Shapes::new(tasks),
     });
     let to_warn = Arc::clone(&session);
     // A long expression is as deep as it has operators.
@@ -88,6 +93,13 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
         // An error is that of a stream, whose own thread sees it too.
         let _ = warnings::follow(&to_warn, &to_follow);
         to_warn.close();
+    })?;
+    let to_show = Arc::clone(&session);
+    // Syntax trees are as deep as expressions.
+    let thread = thread::Builder::new().stack_size(STACK);
+    let shapes = thread.spawn(move || {
+        // An error is that of the editor's stream, which its own thread sees too.
+        let _ = shapes::follow(&to_show, &to_do);
     })?;
     let from_editor = Arc::clone(&session);
     let server = Arc::new(Mutex::new(server));
@@ -108,6 +120,9 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
         let _ = lock(&to_be_ended).kill();
     });
     let result = session.serve_server(&mut BufReader::new(from_server));
+    // A run of tests ends with the server.
+    session.shapes.tell(Task::End);
+    let _ = shapes.join();
     session.finish(&server, result)
 }
 
@@ -159,6 +174,7 @@ struct Session {
     /// `None` when the editor has ended.
     to_server: Mutex<Option<ChildStdin>>,
     events: Sender<Event>,
+    shapes: Shapes,
 }
 
 #[derive(Default)]
@@ -174,6 +190,10 @@ struct State {
     diagnostics: Diagnostics,
     /// The editor has asked for `experimental/serverStatus`.
     follows_status: bool,
+    /// The editor shows the progress of what a server does.
+    has_progress: bool,
+    /// rust-analyzer has read all that it will.
+    is_ready: bool,
     /// The editor has sent `exit`, or has ended.
     is_ending: bool,
     /// The editor's stream had an error.
@@ -183,13 +203,15 @@ struct State {
 struct Request {
     method: String,
     uri: Option<String>,
+    /// The parameters of a request to whose answer something may be added.
+    params: Value,
 }
 
-/// What becomes of a message of rust-analyzer.
+/// What becomes of a message.
 enum Fate {
     Passes,
     Changes(Vec<u8>),
-    /// The editor has not asked for it.
+    /// It is for this program, or nobody has asked for it.
     Stays,
 }
 
@@ -240,8 +262,9 @@ impl Session {
                 // What is asked because of a message follows it.
                 Ok(Frame::Message { header, body }) => {
                     self.to_server(|to| match self.for_server(&body) {
-                        Some(new) => framing::write(to, &new),
-                        None => pass(to, &header, &body),
+                        Fate::Changes(new) => framing::write(to, &new),
+                        Fate::Passes => pass(to, &header, &body),
+                        Fate::Stays => Ok(()),
                     })?;
                 }
                 Ok(Frame::End) => {
@@ -265,51 +288,138 @@ impl Session {
         }
     }
 
-    /// The changed message for rust-analyzer, if there is one.
-    fn for_server(&self, body: &[u8]) -> Option<Vec<u8>> {
+    fn for_server(&self, body: &[u8]) -> Fate {
         let message: Envelope = match serde_json::from_slice(body) {
             Ok(message) => message,
             Err(error) => {
                 complain(&format!(
                     "the editor sent invalid JSON, passed on as it is: {error}"
                 ));
-                return None;
+                return Fate::Passes;
             }
         };
         let Some(method) = message.method.as_deref() else {
-            let id = message.id?.get();
-            let is_section = self.state().questions.remove(id)?;
-            return self.settings_answered(body, &is_section);
+            let Some(id) = message.id.map(RawValue::get) else {
+                return Fate::Passes;
+            };
+            if shapes::is_asked(id) {
+                return Fate::Stays;
+            }
+            let is_section = self.state().questions.remove(id);
+            return is_section
+                .and_then(|is_section| self.settings_answered(body, &is_section))
+                .into();
         };
+        if self.is_for_shapes(method, &message) {
+            return Fate::Stays;
+        }
         if let Some(id) = message.id {
-            let uri = match answers::is_rewritten(method) {
-                true => message.params.and_then(|params| uri_of(params.get())),
-                false => None,
-            };
-            let request = Request {
-                method: method.to_owned(),
-                uri,
-            };
-            self.state().asked.insert(id.get().to_owned(), request);
+            self.note_request(method, id.get(), message.params);
         }
         match method {
-            "initialize" => return self.initialize(body),
+            "initialize" => return self.initialize(body).into(),
             "textDocument/didOpen"
             | "textDocument/didChange"
             | "textDocument/didSave"
-            | "textDocument/didClose" => {
-                let params: Value = serde_json::from_str(message.params?.get()).ok()?;
-                self.state().documents.follow(method, &params);
-                let uri = params["textDocument"]["uri"].as_str()?.to_owned();
-                self.tell(match method {
-                    "textDocument/didOpen" | "textDocument/didSave" => Event::Look(uri),
-                    _ => Event::Forget(uri),
-                });
-            }
+            | "textDocument/didClose" => self.follow_document(method, message.params),
             "exit" => self.state().is_ending = true,
             _ => {}
         }
-        None
+        Fate::Passes
+    }
+
+    fn note_request(&self, method: &str, id: &str, params: Option<&RawValue>) {
+        let params = params.map(RawValue::get);
+        let request = Request {
+            method: method.to_owned(),
+            uri: match answers::is_rewritten(method) {
+                true => params.and_then(uri_of),
+                false => None,
+            },
+            params: match answers::is_added_to(method) {
+                true => params.and_then(|params| serde_json::from_str(params).ok()),
+                false => None,
+            }
+            .unwrap_or_default(),
+        };
+        self.state().asked.insert(id.to_owned(), request);
+    }
+
+    fn follow_document(&self, method: &str, params: Option<&RawValue>) {
+        let params = params.and_then(|params| serde_json::from_str::<Value>(params.get()).ok());
+        let Some(params) = params else { return };
+        self.state().documents.follow(method, &params);
+        let Some(uri) = params["textDocument"]["uri"].as_str().map(str::to_owned) else {
+            return;
+        };
+        match method {
+            "textDocument/didSave" => self.shapes.tell(Task::Saved),
+            _ => self.shapes.follow(method, &uri),
+        }
+        self.shapes.tell(Task::Show(uri.clone()));
+        self.tell(match method {
+            "textDocument/didOpen" | "textDocument/didSave" => Event::Look(uri),
+            _ => Event::Forget(uri),
+        });
+    }
+
+    /// Whether a message of the editor is about dry runs alone: a command, the end of a run, or a question that rust-analyzer
+    /// cannot answer yet, or not as soon.
+    fn is_for_shapes(&self, method: &str, message: &Envelope) -> bool {
+        let is_mine = matches!(
+            method,
+            "workspace/executeCommand" | "window/workDoneProgress/cancel"
+        );
+        if !is_mine && method != "textDocument/inlayHint" {
+            return false;
+        }
+        let params = message
+            .params
+            .and_then(|params| serde_json::from_str::<Value>(params.get()).ok());
+        let params = params.unwrap_or_default();
+        let result = match method {
+            "workspace/executeCommand" if params["command"] == shapes::COMMAND => {
+                self.shapes.tell(Task::Run(params["arguments"][0].clone()));
+                Value::Null
+            }
+            "window/workDoneProgress/cancel" if shapes::is_own(&params["token"]) => {
+                self.shapes.tell(Task::Cancel);
+                return true;
+            }
+            "textDocument/inlayHint" => {
+                let uri = params["textDocument"]["uri"].as_str().unwrap_or("");
+                // Until rust-analyzer has read the project, it has no hints.
+                let is_early = self.shapes.is_first(uri)
+                    || self.shapes.can_refresh() && !self.state().is_ready;
+                match is_early.then(|| self.added(method, &params)).flatten() {
+                    Some(hints) => hints,
+                    None => return false,
+                }
+            }
+            _ => return false,
+        };
+        let id = message
+            .id
+            .and_then(|id| serde_json::from_str::<Value>(id.get()).ok());
+        self.shapes.tell(Task::Say(
+            json!({"jsonrpc": "2.0", "id": id, "result": result}),
+        ));
+        if method == "textDocument/inlayHint" && self.state().is_ready {
+            self.shapes.tell(Task::Refresh);
+        }
+        true
+    }
+
+    /// What is known of dry runs for an answer.
+    fn added(&self, method: &str, params: &Value) -> Option<Value> {
+        let (text, encoding) = {
+            let state = self.state();
+            let text = state
+                .documents
+                .text(params["textDocument"]["uri"].as_str()?)?;
+            (text.to_owned(), state.documents.encoding)
+        };
+        self.shapes.answer(method, params, &text, encoding)
     }
 
     fn initialize(&self, body: &[u8]) -> Option<Vec<u8>> {
@@ -320,9 +430,12 @@ impl Session {
         let before = config::object_in(capabilities, "experimental")
             .insert("serverStatusNotification".to_owned(), true.into());
         state.follows_status = before == Some(Value::Bool(true));
+        state.has_progress = capabilities["window"]["workDoneProgress"] == true;
         let settings = params.entry("initializationOptions").or_insert(Value::Null);
         state.settings = settings.clone();
         state.asked_for = config::change(settings, &self.this, self.is_live);
+        drop(state);
+        self.shapes.begin(&message["params"]);
         serde_json::to_vec(&message).ok()
     }
 
@@ -384,10 +497,10 @@ impl Session {
             ));
             return Fate::Stays;
         }
-        if let (Some("experimental/serverStatus"), Some(status)) =
-            (message.method.as_deref(), message.params)
-        {
-            return self.status(status.get());
+        match (message.method.as_deref(), message.params) {
+            (Some("experimental/serverStatus"), Some(status)) => return self.status(status.get()),
+            (Some("$/progress"), Some(progress)) => self.follow_checks(progress.get()),
+            _ => {}
         }
         self.changed_for_editor(&message, body).into()
     }
@@ -411,14 +524,25 @@ impl Session {
                 with_warnings.or(new)
             }
             (None, Some(id)) => {
-                let Request { method, uri } = self.state().asked.remove(id.get())?;
-                if method == "initialize" {
-                    self.initialized(body);
-                    return None;
-                }
-                if !answers::is_rewritten(&method) {
-                    return None;
-                }
+                let request = self.state().asked.remove(id.get())?;
+                self.answered(request, body)
+            }
+            _ => None,
+        }
+    }
+
+    /// The changed answer to a request, if there is one.
+    fn answered(&self, request: Request, body: &[u8]) -> Option<Vec<u8>> {
+        let Request {
+            method,
+            uri,
+            params,
+        } = request;
+        if method == "initialize" {
+            return self.initialized(body);
+        }
+        let new = match answers::is_rewritten(&method) {
+            true => {
                 // What the editor has not asked for is left out, whatever it says.
                 let is_any =
                     answers::is_cut(&method) || self.is_live && answers::is_of_diagnostics(&method);
@@ -428,8 +552,19 @@ impl Session {
                     }
                 })
             }
-            _ => None,
+            false => None,
+        };
+        let added = match answers::is_added_to(&method) {
+            true => self.added(&method, &params),
+            false => None,
+        };
+        let Some(added) = added else { return new };
+        let mut message: Value = serde_json::from_slice(new.as_deref().unwrap_or(body)).ok()?;
+        match message.get_mut("result") {
+            Some(result) => shapes::add(result, added),
+            None => return new,
         }
+        serde_json::to_vec(&message).ok()
     }
 
     fn rewrite(
@@ -473,7 +608,12 @@ impl Session {
     /// shown it instead.
     fn status(&self, params: &str) -> Fate {
         let status: Value = serde_json::from_str(params).unwrap_or_default();
-        self.tell(Event::Ready(status["quiescent"] == true));
+        let is_ready = status["quiescent"] == true;
+        self.tell(Event::Ready(is_ready));
+        let was_ready = std::mem::replace(&mut self.state().is_ready, is_ready);
+        if is_ready && !was_ready {
+            self.shapes.tell(Task::Refresh);
+        }
         if self.state().follows_status {
             return Fate::Passes;
         }
@@ -497,12 +637,33 @@ impl Session {
         self.state().questions.insert(id.to_owned(), is_section);
     }
 
-    /// rust-analyzer's answer to `initialize`.
-    fn initialized(&self, body: &[u8]) {
-        let message: Value = serde_json::from_slice(body).unwrap_or_default();
-        if let Some(name) = message["result"]["capabilities"]["positionEncoding"].as_str() {
+    /// Follows whether rust-analyzer runs cargo to check the project.
+    fn follow_checks(&self, params: &str) {
+        let params: Value = serde_json::from_str(params).unwrap_or_default();
+        let token = params["token"].as_str().unwrap_or("");
+        if CHECKS.iter().any(|start| token.starts_with(start)) {
+            match params["value"]["kind"].as_str() {
+                Some("begin") => self.shapes.tell(Task::Checks(true)),
+                Some("end") => self.shapes.tell(Task::Checks(false)),
+                _ => {}
+            }
+        }
+    }
+
+    /// rust-analyzer's answer to `initialize`, with what this program does itself.
+    fn initialized(&self, body: &[u8]) -> Option<Vec<u8>> {
+        let mut message: Value = serde_json::from_slice(body).ok()?;
+        let capabilities = message.pointer_mut("/result/capabilities")?;
+        if let Some(name) = capabilities["positionEncoding"].as_str() {
             self.state().documents.encoding = Encoding::named(name);
         }
+        let commands = config::object_in(capabilities, "executeCommandProvider");
+        match commands.entry("commands").or_insert_with(|| json!([])) {
+            Value::Array(commands) => commands.push(shapes::COMMAND.into()),
+            _ => return None,
+        }
+        config::object_in(capabilities, "codeLensProvider");
+        serde_json::to_vec(&message).ok()
     }
 
     // The end.
@@ -548,6 +709,9 @@ impl Session {
         Ok(ExitCode::FAILURE)
     }
 }
+
+/// How the tokens of rust-analyzer's progress begin where cargo checks a project.
+const CHECKS: [&str; 2] = ["rust-analyzer/flycheck/", "rustAnalyzer/cargoCheck"];
 
 /// The time that rust-analyzer gets to end after its streams are closed.
 const PATIENCE: Duration = Duration::from_secs(10);

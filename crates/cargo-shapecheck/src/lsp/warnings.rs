@@ -4,7 +4,7 @@
 //! wait for one of them at most. Neither stream waits for this thread: it learns what passes from [`Event`]s.
 //! Warnings go away when the document changes, because their places do.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::io;
 use std::sync::mpsc::Receiver;
 
@@ -17,7 +17,7 @@ use super::documents::position;
 use super::{Session, framing};
 
 /// How the ids of this thread's requests begin.
-const OWN: &str = "cargo-shapecheck/";
+pub const OWN: &str = "cargo-shapecheck/";
 /// rust-analyzer's error where something has changed while it was looking.
 const CONTENT_MODIFIED: i64 = -32801;
 /// How often questions about a document are asked again because of it.
@@ -191,7 +191,9 @@ impl Asker<'_> {
     fn warn(&self, uri: &str, warnings: Vec<Value>) -> io::Result<()> {
         // Until it is written, no other thread writes what is known of the document.
         let mut to = io::stdout().lock();
-        let message = self.session.state().diagnostics.warn(uri, warnings);
+        let mut state = self.session.state();
+        let message = state.diagnostics.warn(Origin::Broadcasts, uri, warnings);
+        drop(state);
         message.map_or(Ok(()), |message| framing::write(&mut to, &message))
     }
 }
@@ -200,7 +202,14 @@ impl Asker<'_> {
 #[derive(Default)]
 pub struct Diagnostics {
     of_server: HashMap<String, Vec<Box<RawValue>>>,
-    warnings: HashMap<String, Vec<Value>>,
+    warnings: HashMap<String, BTreeMap<Origin, Vec<Value>>>,
+}
+
+/// What warnings come from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Origin {
+    Broadcasts,
+    DryRuns,
 }
 
 #[derive(Deserialize, Serialize)]
@@ -219,14 +228,19 @@ struct Params {
 }
 
 impl Diagnostics {
-    /// The message with rust-analyzer's diagnostics and these warnings, if there were others before.
-    fn warn(&mut self, uri: &str, warnings: Vec<Value>) -> Option<Vec<u8>> {
+    /// The message with rust-analyzer's diagnostics and these warnings, if there were others of this origin before.
+    pub fn warn(&mut self, origin: Origin, uri: &str, warnings: Vec<Value>) -> Option<Vec<u8>> {
         let key = key(uri);
+        let all = self.warnings.entry(key.clone()).or_default();
         let before = match warnings.is_empty() {
-            true => self.warnings.remove(&key),
-            false => self.warnings.insert(key.clone(), warnings),
+            true => all.remove(&origin),
+            false => all.insert(origin, warnings),
         };
-        if before.as_ref() == self.warnings.get(&key) {
+        let is_same = before.as_ref() == all.get(&origin);
+        if all.is_empty() {
+            self.warnings.remove(&key);
+        }
+        if is_same {
             return None;
         }
         let message = Message {
@@ -263,8 +277,18 @@ impl Diagnostics {
         told.collect()
     }
 
+    /// Whether the compiler has found an error in any document.
+    pub fn has_errors(&self) -> bool {
+        let is_error = |told: &RawValue| {
+            let told: Value = serde_json::from_str(told.get()).unwrap_or_default();
+            told["source"] == "rustc" && told["severity"] == 1
+        };
+        self.of_server.values().flatten().any(|told| is_error(told))
+    }
+
     fn with_warnings(&self, key: &str, mut message: Message) -> Option<Vec<u8>> {
-        let warnings = self.warnings.get(key).into_iter().flatten();
+        let warnings = self.warnings.get(key).into_iter();
+        let warnings = warnings.flat_map(BTreeMap::values).flatten();
         let warnings = warnings.filter_map(|warning| to_raw_value(warning).ok());
         message.params.diagnostics.extend(warnings);
         serde_json::to_vec(&message).ok()
@@ -273,6 +297,16 @@ impl Diagnostics {
 
 /// The address of a document, whose signs the editor and rust-analyzer may write in two ways.
 fn key(uri: &str) -> String {
+    let mut decoded = decoded(uri).into_bytes();
+    // `file:///C:/`.
+    if let [_, _, _, _, _, _, _, _, drive, b':', ..] = &mut decoded[..] {
+        drive.make_ascii_lowercase();
+    }
+    String::from_utf8_lossy(&decoded).into_owned()
+}
+
+/// An address without `%20` and the like.
+pub fn decoded(uri: &str) -> String {
     let mut decoded = Vec::new();
     let mut rest = uri.as_bytes();
     while let [first, behind @ ..] = rest {
@@ -281,10 +315,6 @@ fn key(uri: &str) -> String {
         let code = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
         decoded.push(code.unwrap_or(*first));
         rest = &behind[code.map_or(0, |_| 2)..];
-    }
-    // `file:///C:/`.
-    if let [_, _, _, _, _, _, _, _, drive, b':', ..] = &mut decoded[..] {
-        drive.make_ascii_lowercase();
     }
     String::from_utf8_lossy(&decoded).into_owned()
 }
@@ -313,12 +343,12 @@ mod tests {
             publish(&mut all, "file:///c:/a%2B", json!([{"a": 1.50}])),
             Value::Null
         );
-        let message = told(all.warn("file:///C%3A/a+", vec![json!("w")]));
+        let message = told(all.warn(Origin::Broadcasts, "file:///C%3A/a+", vec![json!("w")]));
         assert_eq!(message["method"], "textDocument/publishDiagnostics");
         let params = json!({"uri": "file:///C%3A/a+", "diagnostics": [{"a": 1.50}, "w"]});
         assert_eq!(message["params"], params);
         assert_eq!(
-            told(all.warn("file:///c:/a+", vec![json!("w")])),
+            told(all.warn(Origin::Broadcasts, "file:///c:/a+", vec![json!("w")])),
             Value::Null
         );
         let params = publish(&mut all, "file:///c:/a%2B", json!([]));
@@ -326,10 +356,13 @@ mod tests {
         assert_eq!(params, expected);
         assert_eq!(publish(&mut all, "file:///b", json!([])), Value::Null);
         assert_eq!(
-            told(all.warn("file:///c:/a+", vec![]))["params"]["diagnostics"],
+            told(all.warn(Origin::Broadcasts, "file:///c:/a+", vec![]))["params"]["diagnostics"],
             json!([])
         );
-        assert_eq!(told(all.warn("file:///c:/a+", vec![])), Value::Null);
+        assert_eq!(
+            told(all.warn(Origin::Broadcasts, "file:///c:/a+", vec![])),
+            Value::Null
+        );
         // Nothing is kept of documents of which there is nothing to tell.
         assert!(all.of_server.is_empty() && all.warnings.is_empty());
     }

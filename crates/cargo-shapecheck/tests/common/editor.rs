@@ -159,6 +159,23 @@ impl Editor {
         }
     }
 
+    /// Opens a file, and returns its address and its text.
+    pub fn open_document(&mut self, path: &Path) -> (String, String) {
+        let uri = format!("file://{}", path.display());
+        let text = std::fs::read_to_string(path).unwrap();
+        let document = json!({"uri": uri, "languageId": "rust", "version": 1, "text": text});
+        self.notify("textDocument/didOpen", json!({"textDocument": document}));
+        (uri, text)
+    }
+
+    /// Waits until rust-analyzer has read the project.
+    pub fn wait_until_ready(&mut self) {
+        self.wait(|message| {
+            message["method"] == "experimental/serverStatus"
+                && message["params"]["quiescent"] == true
+        });
+    }
+
     /// The exit code and what was said on standard error.
     pub fn end(mut self) -> (Option<i32>, String) {
         drop(self.input.take());
@@ -223,46 +240,56 @@ pub fn open_with(
     settings: Value,
     pulls: bool,
 ) -> (Editor, String, String) {
+    command.env(
+        "CARGO_TARGET_DIR",
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join("editor"),
+    );
     let diagnostic = pulls.then(|| json!({}));
-    command
-        .env(
-            "CARGO_TARGET_DIR",
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join("editor"),
-        )
-        .current_dir(project);
+    let capabilities = json!({"textDocument": {"diagnostic": diagnostic}});
+    let mut editor = begin(command, project, settings, capabilities);
+    let (uri, text) = editor.open_document(&project.join("src/main.rs"));
+    editor.wait_until_ready();
+    (editor, uri, text)
+}
+
+/// The same without a document, for an editor that can do more.
+pub fn begin(
+    command: &mut Command,
+    project: &Path,
+    settings: Value,
+    capabilities: Value,
+) -> Editor {
+    command.current_dir(project);
     let mut editor = Editor::start(with_library(command));
     // Nobody reads what the servers log; it must not fill a pipe.
     let mut errors = editor.child.stderr.take().unwrap();
     std::thread::spawn(move || std::io::copy(&mut errors, &mut std::io::sink()));
-    let root = format!("file://{}", project.display());
+    let mut all = json!({
+        "experimental": {"serverStatusNotification": true},
+        "workspace": {"configuration": true},
+        "textDocument": {
+            "hover": {"contentFormat": ["markdown"]},
+            "signatureHelp": {"signatureInformation": {"parameterInformation": {"labelOffsetSupport": true}}},
+            "completion": {"completionItem": {"labelDetailsSupport": true}},
+            "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}},
+        },
+    });
+    for (area, more) in capabilities.as_object().unwrap() {
+        for (name, value) in more.as_object().unwrap() {
+            all[area][name] = value.clone();
+        }
+    }
     editor.request(
         "initialize",
         json!({
             "processId": std::process::id(),
-            "rootUri": root,
+            "rootUri": format!("file://{}", project.display()),
             "initializationOptions": settings,
-            "capabilities": {
-                "experimental": {"serverStatusNotification": true},
-                "workspace": {"configuration": true},
-                "textDocument": {
-                    "diagnostic": diagnostic,
-                    "hover": {"contentFormat": ["markdown"]},
-                    "signatureHelp": {"signatureInformation": {"parameterInformation": {"labelOffsetSupport": true}}},
-                    "completion": {"completionItem": {"labelDetailsSupport": true}},
-                    "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}},
-                },
-            },
+            "capabilities": all,
         }),
     );
     editor.notify("initialized", json!({}));
-    let uri = format!("{root}/src/main.rs");
-    let text = std::fs::read_to_string(project.join("src/main.rs")).unwrap();
-    let document = json!({"uri": uri, "languageId": "rust", "version": 1, "text": text});
-    editor.notify("textDocument/didOpen", json!({"textDocument": document}));
-    editor.wait(|message| {
-        message["method"] == "experimental/serverStatus" && message["params"]["quiescent"] == true
-    });
-    (editor, uri, text)
+    editor
 }
 
 /// A project that has the crate, and one file.
@@ -298,6 +325,38 @@ pub fn label(hint: &Value) -> String {
             .map(|part| part["value"].as_str().unwrap())
             .collect(),
     }
+}
+
+/// The hints of a whole document.
+pub fn hints(editor: &mut Editor, uri: &str, text: &str) -> Vec<Value> {
+    let end = json!({"line": text.lines().count(), "character": 0});
+    let range = json!({"start": {"line": 0, "character": 0}, "end": end});
+    let params = json!({"textDocument": {"uri": uri}, "range": range});
+    let hints = editor.request("textDocument/inlayHint", params);
+    hints.as_array().cloned().unwrap_or_default()
+}
+
+/// The text with the hints of dry runs in it.
+pub fn marked(text: &str, hints: &[Value]) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let number = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
+    let mut places: Vec<(usize, usize, String)> = hints
+        .iter()
+        .filter(|hint| label(hint).contains('[') || label(hint).contains("since"))
+        .map(|hint| {
+            let place = &hint["position"];
+            (
+                number(&place["line"]),
+                number(&place["character"]),
+                label(hint),
+            )
+        })
+        .collect();
+    places.sort();
+    for (line, column, label) in places.into_iter().rev() {
+        lines[line].insert_str(column, &format!("«{label}»"));
+    }
+    lines.join("\n")
 }
 
 /// Says goodbye, and sees the server end well.

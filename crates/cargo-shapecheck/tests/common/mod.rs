@@ -3,6 +3,7 @@
 
 pub mod editor;
 pub mod edits;
+pub mod picture;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

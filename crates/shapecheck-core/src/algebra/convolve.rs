@@ -30,18 +30,18 @@ use core::marker::PhantomData;
 use typenum::U0;
 
 use super::AxisEqualTo;
+use super::along::{AlongAxes, Every, Numbers, OfSettings, Paddings, Places, Steps};
 use super::window::{
     ChannelsFirst, Conv, ConvTranspose, Dilations, FromOne, Goes, GroupCount, HasPositions,
     IfPositive, Of, OutputPads, Pads, PadsAxes, PadsAxis, PositionsAre, Reach, SettingsFit, Slide,
-    Strides, joined, slides_of, transposed_slides_of,
+    Strides, slides_of, transposed_slides_of,
 };
 use crate::dim::{Extent, FromOneOr, Minus, SizeOrAny, Sum};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
-    Accept, AxisVerdict, Count, Decimal, DividedInputRule, DividedOutputRule, Fits,
-    KernelChannelsRule, Last, Operands, OutputPaddingRule, SpreadLeftRule,
-    TransposedKernelChannelsRule,
+    Accept, AxisVerdict, Decimal, DividedInputRule, DividedOutputRule, KernelChannelsRule, Last,
+    Operands, OutputPaddingRule, SpreadLeftRule, TransposedKernelChannelsRule,
 };
 use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
 
@@ -92,34 +92,26 @@ pub trait IsKernel<const AXES: usize>: Shape {
     type Gives: Dim;
     #[doc(hidden)]
     type Takes: Dim;
-    /// The size at the last axis, at the one before it, and at the third.
+    /// The sizes along the axes.
     #[doc(hidden)]
-    type At1: Dim;
-    #[doc(hidden)]
-    type At2: Dim;
-    #[doc(hidden)]
-    type At3: Dim;
+    type Sizes: Numbers;
 }
 
 macro_rules! kernels {
-    ($($equation:literal: $axes:literal [$($parameter:ident)*] $shape:ty => $third:ty, $second:ty, $last:ty;)*) => {$(
+    ($($equation:literal: $axes:literal [$($parameter:ident)*] $shape:ty, $sizes:ty;)*) => {$(
         #[doc = $equation]
         #[diagnostic::do_not_recommend]
         impl<O: Dim, C: Dim, $($parameter: Dim),*> IsKernel<$axes> for $shape {
             type Gives = O;
             type Takes = C;
-            type At1 = $last;
-            type At2 = $second;
-            type At3 = $third;
+            type Sizes = $sizes;
         }
 
         #[diagnostic::do_not_recommend]
         impl IsKernel<$axes> for DynShape {
             type Gives = Dyn;
             type Takes = Dyn;
-            type At1 = Dyn;
-            type At2 = Dyn;
-            type At3 = Dyn;
+            type Sizes = Every<Dyn>;
         }
     )*};
 }
@@ -127,98 +119,99 @@ macro_rules! kernels {
 type Two<O, C> = Axes<Axes<Scalar, O>, C>;
 
 kernels! {
-    "`[O, C, K]`": 1 [K] Axes<Two<O, C>, K> => K, K, K;
-    "`[O, C, K, L]`": 2 [K L] Axes<Axes<Two<O, C>, K>, L> => K, K, L;
-    "`[O, C, J, K, L]`": 3 [J K L] Axes<Axes<Axes<Two<O, C>, J>, K>, L> => J, K, L;
+    "`[O, C, K]`": 1 [K] Axes<Two<O, C>, K>, Every<K>;
+    "`[O, C, K, L]`": 2 [K L] Axes<Axes<Two<O, C>, K>, L>, Axes<Every<K>, L>;
+    "`[O, C, J, K, L]`": 3 [J K L] Axes<Axes<Axes<Two<O, C>, J>, K>, L>, Axes<Axes<Every<J>, K>, L>;
 }
 
 /// The channels of an input.
 type Found<Input, const AXES: usize> = <Of<Input> as ChannelsFirst<AXES>>::Channels;
 
+/// The axis of the channels, counted from the end.
+type ChannelAxis<Input, const AXES: usize> = <Of<Input> as ChannelsFirst<AXES>>::Distance;
+
 /// The input channels that the kernels take in all groups together.
 type Taken<G, Kernel, const AXES: usize> =
     <<G as GroupCount>::Number as FromOne>::Multiple<<Kernel as IsKernel<AXES>>::Takes>;
 
-macro_rules! convolves {
-    ($($axes:literal channels $channels:literal: $first:ident $($At:ident)*;)*) => {$(
-        impl<Input, Kernel, S, P, D, G> Convolve<$axes, Kernel, Conv<S, P, D, G>> for Input
-        where
-            Input: Shape,
-            Of<Input>: ChannelsFirst<$axes>,
-            Kernel: IsKernel<$axes>,
-            S: Strides<$axes>,
-            P: PadsAxes<$axes>,
-            D: Dilations<$axes>,
-            G: GroupCount,
-            Input: SettingsFit<$axes, Kernel, Conv<S, P, D, G>>,
-        {
-            type Output = convolves!(@ $axes Input Kernel S P D $first $($At)*);
+/// The rule of convolutions along an axis.
+#[doc(hidden)]
+pub struct Convolving<K, S, P, D>(PhantomData<(K, S, P, D)>);
 
-            fn slides(kernel: &[usize]) -> (usize, [Slide; $axes]) {
-                (G::NUMBER, slides_of(S::NUMBERS, P::NUMBERS, D::NUMBERS, kernel))
-            }
-        }
-
-        impl<Input, Kernel, S, P, D, G, Verdict, Positions> SettingsFit<$axes, Kernel, Conv<S, P, D, G>> for Input
-        where
-            Input: Shape,
-            Of<Input>: ChannelsFirst<$axes>,
-            Kernel: IsKernel<$axes>,
-            P: PadsAxes<$axes>,
-            G: GroupCount,
-            Taken<G, Kernel, $axes>: AxisEqualTo<Found<Input, $axes>, Verdict = Verdict>,
-            Verdict: AxisVerdict,
-            // A bound on the input: where a parameter leaves it open, rustc then reports the whole relation.
-            Input: Accept<KernelChannelsRule, Verdict::At<Count<$channels>>>
-                + Accept<DividedOutputRule, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
-                + PositionsAre<$axes, Kernel, Conv<S, P, D, G>, Positions>
-                + HasPositions<$axes, Kernel, Conv<S, P, D, G>, Verdict = Positions>
-                + Accept<P::Relation, Positions>,
-        {
-        }
-
-        impl<Input, Kernel, S, P, D, G> Goes<$axes, Kernel, Conv<S, P, D, G>> for Input
-        where
-            Of<Input>: ChannelsFirst<$axes>,
-            Kernel: IsKernel<$axes>,
-            S: Strides<$axes>,
-            P: PadsAxes<$axes>,
-            D: Dilations<$axes>,
-        {
-            type Verdict = joined!(
-                convolves!(@verdict $axes Input Kernel S P D $first)
-                $(, convolves!(@verdict $axes Input Kernel S P D $At))*
-            );
-        }
-    )*};
-    (@verdict $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $At:ident) => {
-        <$P::$At as PadsAxis>::Verdict<
-            <Of<$Input> as ChannelsFirst<$axes>>::$At,
-            $Kernel::$At,
-            $D::$At,
-            $S::$At,
-        >
-    };
-    (@ $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident) => {
-        Axes<<Of<$Input> as ChannelsFirst<$axes>>::Lead, $Kernel::Gives>
-    };
-    (@ $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $At:ident $($rest:ident)*) => {
-        Axes<
-            convolves!(@ $axes $Input $Kernel $S $P $D $($rest)*),
-            SizeOrAny<<$P::$At as PadsAxis>::Places<
-                <Of<$Input> as ChannelsFirst<$axes>>::$At,
-                $Kernel::$At,
-                $D::$At,
-                $S::$At,
-            >>,
-        >
-    };
+/// `(N + 2 padding - span) / stride + 1`, or `N`
+impl<K: Numbers, S: Steps, P: Paddings, D: Steps> AlongAxes for Convolving<K, S, P, D> {
+    type Size<N: Dim> = SizeOrAny<<P::Last as PadsAxis>::Places<N, K::Last, D::Last, S::Last>>;
+    type Verdict<N: Dim> = <P::Last as PadsAxis>::Verdict<N, K::Last, D::Last, S::Last>;
+    type Lead = Convolving<K::Lead, S::Lead, P::Lead, D::Lead>;
 }
 
-convolves! {
-    1 channels 2: At1;
-    2 channels 3: At1 At2;
-    3 channels 4: At1 At2 At3;
+/// The rule of these settings.
+type ConvolvingBy<const AXES: usize, Kernel, S, P, D> = Convolving<
+    <Kernel as IsKernel<AXES>>::Sizes,
+    <S as Strides<AXES>>::Each,
+    <P as PadsAxes<AXES>>::Each,
+    <D as Dilations<AXES>>::Each,
+>;
+
+impl<Input, const AXES: usize, Kernel, S, P, D, G> Convolve<AXES, Kernel, Conv<S, P, D, G>>
+    for Input
+where
+    Input: Shape,
+    Of<Input>: ChannelsFirst<AXES>,
+    Kernel: IsKernel<AXES>,
+    S: Strides<AXES>,
+    P: PadsAxes<AXES>,
+    D: Dilations<AXES>,
+    G: GroupCount,
+    D: SettingsFit<AXES, Input, Kernel, Conv<S, P, D, G>>,
+{
+    type Output = D::Output;
+
+    fn slides(kernel: &[usize]) -> (usize, [Slide; AXES]) {
+        (
+            G::NUMBER,
+            slides_of(S::NUMBERS, P::NUMBERS, D::NUMBERS, kernel),
+        )
+    }
+}
+
+impl<Input, const AXES: usize, Kernel, S, P, D, G, Verdict, Positions>
+    SettingsFit<AXES, Input, Kernel, Conv<S, P, D, G>> for D
+where
+    Input: Shape,
+    Of<Input>: ChannelsFirst<AXES>,
+    Kernel: IsKernel<AXES>,
+    P: PadsAxes<AXES>,
+    G: GroupCount,
+    D: Goes<AXES, Input, Kernel, Conv<S, P, D, G>>,
+    Taken<G, Kernel, AXES>: AxisEqualTo<Found<Input, AXES>, Verdict = Verdict>,
+    Verdict: AxisVerdict,
+    // A bound on the input: where a parameter leaves it open, rustc then reports the whole relation.
+    Input: Accept<KernelChannelsRule, Verdict::At<ChannelAxis<Input, AXES>>>
+        + Accept<
+            DividedOutputRule,
+            <G::Number as FromOne>::Divides<Kernel::Gives, ChannelAxis<Input, AXES>>,
+        > + PositionsAre<AXES, Kernel, Conv<S, P, D, G>, D, Positions>
+        + HasPositions<AXES, Kernel, Conv<S, P, D, G>, D, Verdict = Positions>
+        + Accept<P::Relation, Positions>,
+{
+}
+
+impl<Input, const AXES: usize, Kernel, S, P, D, G> Goes<AXES, Input, Kernel, Conv<S, P, D, G>> for D
+where
+    Of<Input>: ChannelsFirst<AXES>,
+    Kernel: IsKernel<AXES>,
+    S: Strides<AXES>,
+    P: PadsAxes<AXES>,
+    D: Dilations<AXES>,
+{
+    type Output = <<Of<Input> as ChannelsFirst<AXES>>::Places as Places>::By<
+        ConvolvingBy<AXES, Kernel, S, P, D>,
+        Axes<<Of<Input> as ChannelsFirst<AXES>>::Lead, Kernel::Gives>,
+    >;
+    type Verdict = <<Of<Input> as ChannelsFirst<AXES>>::Places as Places>::Verdict<
+        ConvolvingBy<AXES, Kernel, S, P, D>,
+    >;
 }
 
 /// The shape of a convolution along the last axes, one [`Slide`] for each: the rule of [`Convolve`] over slices of
@@ -365,92 +358,113 @@ type AddedFits<S, D, A> = FromOneOr<Minus<Larger<S, D>, A>, A, Larger<S, D>, Las
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the output padding is below the stride or the dilation",
-    label = "nothing here says that the output padding in `{Self}` is below the stride or the dilation"
+    label = "nothing here says that the output padding `{Self}` is below the stride `{S}` or the dilation `{D}`"
 )]
-pub trait AddsLess<const AXES: usize> {}
+pub trait AddsLess<const AXES: usize, S, D> {}
 
-macro_rules! transposed {
-    ($($axes:literal channels $channels:literal: $first:ident $($At:ident)*;)*) => {$(
-        impl<Input, Kernel, S, P, A, D, G> ConvolveTransposed<$axes, Kernel, ConvTranspose<S, P, A, D, G>> for Input
-        where
-            Input: Shape,
-            Of<Input>: ChannelsFirst<$axes>,
-            Kernel: IsKernel<$axes>,
-            S: Strides<$axes>,
-            P: Pads<$axes>,
-            A: OutputPads<$axes>,
-            D: Dilations<$axes>,
-            G: GroupCount,
-            ConvTranspose<S, P, A, D, G>: AddsLess<$axes>,
-            Input: SettingsFit<$axes, Kernel, ConvTranspose<S, P, A, D, G>>,
-        {
-            type Output = transposed!(@ $axes Input Kernel S P D A G $first $($At)*);
+/// The rule of transposed convolutions along an axis.
+#[doc(hidden)]
+pub struct Spreading<K, S, P, A, D>(PhantomData<(K, S, P, A, D)>);
 
-            fn slides() -> (usize, [(Slide, usize); $axes]) {
-                (G::NUMBER, transposed_slides_of(S::NUMBERS, P::NUMBERS, D::NUMBERS, A::NUMBERS))
-            }
-        }
-
-        impl<Input, Kernel, S, P, A, D, G, Verdict, Positions> SettingsFit<$axes, Kernel, ConvTranspose<S, P, A, D, G>> for Input
-        where
-            Input: Shape,
-            Of<Input>: ChannelsFirst<$axes>,
-            Kernel: IsKernel<$axes>,
-            G: GroupCount,
-            Kernel::Gives: AxisEqualTo<Found<Input, $axes>, Verdict = Verdict>,
-            Verdict: AxisVerdict,
-            Input: Accept<TransposedKernelChannelsRule, Verdict::At<Count<$channels>>>
-                + Accept<DividedInputRule, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
-                + PositionsAre<$axes, Kernel, ConvTranspose<S, P, A, D, G>, Positions>
-                + HasPositions<$axes, Kernel, ConvTranspose<S, P, A, D, G>, Verdict = Positions>
-                + Accept<SpreadLeftRule, Positions>,
-        {
-        }
-
-        impl<Input, Kernel, S, P, A, D, G> Goes<$axes, Kernel, ConvTranspose<S, P, A, D, G>> for Input
-        where
-            Of<Input>: ChannelsFirst<$axes>,
-            Kernel: IsKernel<$axes>,
-            S: Strides<$axes>,
-            P: Pads<$axes>,
-            A: OutputPads<$axes>,
-            D: Dilations<$axes>,
-        {
-            type Verdict = joined!(
-                transposed!(@verdict $axes Input Kernel S P D A $first)
-                $(, transposed!(@verdict $axes Input Kernel S P D A $At))*
-            );
-        }
-
-        impl<S, P, A, D, G> AddsLess<$axes> for ConvTranspose<S, P, A, D, G>
-        where
-            S: Strides<$axes>,
-            A: OutputPads<$axes>,
-            D: Dilations<$axes>,
-            Operands: Accept<OutputPaddingRule, joined!(
-                AddedFits<S::$first, D::$first, A::$first> $(, AddedFits<S::$At, D::$At, A::$At>)*
-            )>,
-        {
-        }
-    )*};
-    (@verdict $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $A:ident $At:ident) => {
-        SpreadFits<<Of<$Input> as ChannelsFirst<$axes>>::$At, $Kernel::$At, $S::$At, $P::$At, $D::$At, $A::$At>
-    };
-    (@ $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $A:ident $G:ident) => {
-        Axes<<Of<$Input> as ChannelsFirst<$axes>>::Lead, <<$G as GroupCount>::Number as FromOne>::Multiple<$Kernel::Takes>>
-    };
-    (@ $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $A:ident $G:ident $At:ident $($rest:ident)*) => {
-        Axes<
-            transposed!(@ $axes $Input $Kernel $S $P $D $A $G $($rest)*),
-            SizeOrAny<Left<<Of<$Input> as ChannelsFirst<$axes>>::$At, $Kernel::$At, $S::$At, $P::$At, $D::$At, $A::$At>>,
-        >
-    };
+/// `(N - 1) stride - 2 padding + span + output padding`
+impl<K: Numbers, S: Steps, P: Numbers, A: Numbers, D: Steps> AlongAxes
+    for Spreading<K, S, P, A, D>
+{
+    type Size<N: Dim> = SizeOrAny<Left<N, K::Last, S::Last, P::Last, D::Last, A::Last>>;
+    type Verdict<N: Dim> = SpreadFits<N, K::Last, S::Last, P::Last, D::Last, A::Last>;
+    type Lead = Spreading<K::Lead, S::Lead, P::Lead, A::Lead, D::Lead>;
 }
 
-transposed! {
-    1 channels 2: At1;
-    2 channels 3: At1 At2;
-    3 channels 4: At1 At2 At3;
+/// The rule of these settings.
+type SpreadingBy<const AXES: usize, Kernel, S, P, A, D> = Spreading<
+    <Kernel as IsKernel<AXES>>::Sizes,
+    <S as Strides<AXES>>::Each,
+    <P as Pads<AXES>>::Each,
+    <A as OutputPads<AXES>>::Each,
+    <D as Dilations<AXES>>::Each,
+>;
+
+/// The rule that output padding is below the stride or the dilation.
+#[doc(hidden)]
+pub struct Adding<S, D, A>(PhantomData<(S, D, A)>);
+
+impl<S: Steps, D: Steps, A: Numbers> AlongAxes for Adding<S, D, A> {
+    type Size<N: Dim> = N;
+    type Verdict<N: Dim> = AddedFits<S::Last, D::Last, A::Last>;
+    type Lead = Adding<S::Lead, D::Lead, A::Lead>;
+}
+
+impl<Input, const AXES: usize, Kernel, S, P, A, D, G>
+    ConvolveTransposed<AXES, Kernel, ConvTranspose<S, P, A, D, G>> for Input
+where
+    Input: Shape,
+    Of<Input>: ChannelsFirst<AXES>,
+    Kernel: IsKernel<AXES>,
+    S: Strides<AXES>,
+    P: Pads<AXES>,
+    A: OutputPads<AXES>,
+    D: Dilations<AXES>,
+    G: GroupCount,
+    A: AddsLess<AXES, S, D>,
+    D: SettingsFit<AXES, Input, Kernel, ConvTranspose<S, P, A, D, G>>,
+{
+    type Output = D::Output;
+
+    fn slides() -> (usize, [(Slide, usize); AXES]) {
+        (
+            G::NUMBER,
+            transposed_slides_of(S::NUMBERS, P::NUMBERS, D::NUMBERS, A::NUMBERS),
+        )
+    }
+}
+
+impl<Input, const AXES: usize, Kernel, S, P, A, D, G, Verdict, Positions>
+    SettingsFit<AXES, Input, Kernel, ConvTranspose<S, P, A, D, G>> for D
+where
+    Input: Shape,
+    Of<Input>: ChannelsFirst<AXES>,
+    Kernel: IsKernel<AXES>,
+    G: GroupCount,
+    D: Goes<AXES, Input, Kernel, ConvTranspose<S, P, A, D, G>>,
+    Kernel::Gives: AxisEqualTo<Found<Input, AXES>, Verdict = Verdict>,
+    Verdict: AxisVerdict,
+    Input: Accept<TransposedKernelChannelsRule, Verdict::At<ChannelAxis<Input, AXES>>>
+        + Accept<
+            DividedInputRule,
+            <G::Number as FromOne>::Divides<Kernel::Gives, ChannelAxis<Input, AXES>>,
+        > + PositionsAre<AXES, Kernel, ConvTranspose<S, P, A, D, G>, D, Positions>
+        + HasPositions<AXES, Kernel, ConvTranspose<S, P, A, D, G>, D, Verdict = Positions>
+        + Accept<SpreadLeftRule, Positions>,
+{
+}
+
+impl<Input, const AXES: usize, Kernel, S, P, A, D, G>
+    Goes<AXES, Input, Kernel, ConvTranspose<S, P, A, D, G>> for D
+where
+    Of<Input>: ChannelsFirst<AXES>,
+    Kernel: IsKernel<AXES>,
+    G: GroupCount,
+    S: Strides<AXES>,
+    P: Pads<AXES>,
+    A: OutputPads<AXES>,
+    D: Dilations<AXES>,
+{
+    type Output = <<Of<Input> as ChannelsFirst<AXES>>::Places as Places>::By<
+        SpreadingBy<AXES, Kernel, S, P, A, D>,
+        Axes<<Of<Input> as ChannelsFirst<AXES>>::Lead, Taken<G, Kernel, AXES>>,
+    >;
+    type Verdict = <<Of<Input> as ChannelsFirst<AXES>>::Places as Places>::Verdict<
+        SpreadingBy<AXES, Kernel, S, P, A, D>,
+    >;
+}
+
+impl<const AXES: usize, S, A, D> AddsLess<AXES, S, D> for A
+where
+    S: Strides<AXES>,
+    A: OutputPads<AXES>,
+    D: Dilations<AXES>,
+    Operands: Accept<OutputPaddingRule, OfSettings<Adding<S::Each, D::Each, A::Each>>>,
+{
 }
 
 /// The shape of a transposed convolution along the last axes, each with the [`Slide`] of the convolution in the

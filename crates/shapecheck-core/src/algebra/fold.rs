@@ -19,21 +19,23 @@
 //! has_windows::<shape![3, 7]>(); // a window of 8 does not fit in axis -1: its size is 7
 //! ```
 
+use core::marker::PhantomData;
+
 use super::AxisEquals;
+use super::along::{AlongAxes, Numbers, Places, Steps};
 use super::equal::EqualAt;
 use super::window::{
     ChannelsFirst, Dilations, Floor, FromOne, HasPlaces, Of, Pads, Pool, PoolStrides, PoolWindow,
-    Reach, WindowStep, WindowVerdict, WindowWidth, Windows, joined, windows_of,
+    Reach, WindowStep, WindowVerdict, WindowWidth, Windows, windows_of,
 };
 use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product, SizeOrAny, Sum};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::axis::place_of;
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
-    Accept, AxisVerdict, Count, Fits, FoldedPlacesRule, FoldedRowsRule, SlidingWindowRule,
-    WindowFitsRule,
+    Accept, Count, Fits, FoldedPlacesRule, FoldedRowsRule, SlidingWindowRule, WindowFitsRule,
 };
-use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
+use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// The shape `S` with the windows along an axis in place of its indices, and the elements of a window as a new last
 /// axis.
@@ -175,84 +177,136 @@ pub trait FoldsTo<const AXES: usize, Target, Settings>: Shape {
     fn windows() -> [PoolWindow; AXES];
 }
 
-/// The number of windows along one axis.
-type PlacesOf<N, W, S, P, D> = <S as FromOne>::Places<N, P, Reach<W, D>>;
+/// The rule of windows that become columns, along an axis.
+#[doc(hidden)]
+pub struct Unfolding<W, S, P, D>(PhantomData<(W, S, P, D)>);
 
-/// Whether a window fits.
-type WindowFits<N, W, S, P, D> = WindowVerdict<PlacesOf<N, W, S, P, D>, N, P, W, D>;
+/// `(N + 2 padding - span) / stride + 1`
+impl<W: Steps, S: Steps, P: Numbers, D: Steps> AlongAxes for Unfolding<W, S, P, D> {
+    type Size<N: Dim> = <S::Last as FromOne>::Places<N, P::Last, Reach<W::Last, D::Last>>;
+    type Verdict<N: Dim> = WindowVerdict<
+        <S::Last as FromOne>::Places<N, P::Last, Reach<W::Last, D::Last>>,
+        N,
+        P::Last,
+        W::Last,
+        D::Last,
+    >;
+    type Lead = Unfolding<W::Lead, S::Lead, P::Lead, D::Lead>;
+}
+
+/// The rule of these settings.
+type UnfoldingBy<const AXES: usize, W, S, P, D> = Unfolding<
+    <W as Windows<AXES>>::Each,
+    <S as PoolStrides<W, AXES>>::Each,
+    <P as Pads<AXES>>::Each,
+    <D as Dilations<AXES>>::Each,
+>;
+
+/// The sizes of a window in place of those of the axes.
+#[doc(hidden)]
+pub struct Filling<W>(PhantomData<W>);
+
+impl<W: Steps> AlongAxes for Filling<W> {
+    type Size<N: Dim> = W::Last;
+    type Verdict<N: Dim> = Fits<Scalar>;
+    type Lead = Filling<W::Lead>;
+}
+
+/// The number of elements of a window.
+type Elements<Axes, const AXES: usize, W> =
+    <Axes as Places>::Count<Filling<<W as Windows<AXES>>::Each>>;
 
 /// The verdict that a number is a multiple of another.
 type Whole<N, By, Axis> = MultipleVerdict<N, By, N, By, Axis>;
 
-/// The product of sizes.
-macro_rules! product {
-    ($size:ty) => { $size };
-    ($size:ty, $($rest:ty),+) => { Product<$size, product!($($rest),+)> };
+/// The axes along which the windows slide.
+type PlacesIn<Input, const AXES: usize> = <Of<Input> as ChannelsFirst<AXES>>::Places;
+
+/// All axes of a target.
+type PlacesOf<Target, const AXES: usize> = <Of<Target> as HasPlaces<AXES>>::Places;
+
+impl<Input, const AXES: usize, W, S, P, D> UnfoldsBy<AXES, Pool<W, S, P, D, Floor>> for Input
+where
+    Input: Shape,
+    Of<Input>: ChannelsFirst<AXES>,
+    W: Windows<AXES>,
+    S: PoolStrides<W, AXES>,
+    P: Pads<AXES>,
+    D: Dilations<AXES>,
+    Input: Accept<
+            WindowFitsRule,
+            <PlacesIn<Input, AXES> as Places>::Verdict<UnfoldingBy<AXES, W, S, P, D>>,
+        >,
+{
+    type Output = Axes<
+        Axes<
+            <Of<Input> as ChannelsFirst<AXES>>::Lead,
+            Product<
+                Elements<PlacesIn<Input, AXES>, AXES, W>,
+                <Of<Input> as ChannelsFirst<AXES>>::Channels,
+            >,
+        >,
+        <PlacesIn<Input, AXES> as Places>::Count<UnfoldingBy<AXES, W, S, P, D>>,
+    >;
+
+    fn windows() -> [PoolWindow; AXES] {
+        windows_of(
+            W::NUMBERS,
+            S::NUMBERS,
+            P::NUMBERS,
+            D::NUMBERS,
+            (false, true),
+        )
+    }
 }
 
-macro_rules! folds {
-    ($($axes:literal: $($At:ident)*;)*) => {$(
-        impl<Input, W, S, P, D> UnfoldsBy<$axes, Pool<W, S, P, D, Floor>> for Input
-        where
-            Input: Shape,
-            Of<Input>: ChannelsFirst<$axes>,
-            W: Windows<$axes>,
-            S: PoolStrides<W, $axes>,
-            P: Pads<$axes>,
-            D: Dilations<$axes>,
-            Input: Accept<WindowFitsRule, joined!($(WindowFits<<Of<Input> as ChannelsFirst<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*)>,
-        {
-            type Output = Axes<
-                Axes<
-                    <Of<Input> as ChannelsFirst<$axes>>::Lead,
-                    Product<product!($(W::$At),*), <Of<Input> as ChannelsFirst<$axes>>::Channels>,
-                >,
-                product!($(PlacesOf<<Of<Input> as ChannelsFirst<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*),
-            >;
+impl<Input, Target, const AXES: usize, W, S, P, D> FoldsTo<AXES, Target, Pool<W, S, P, D, Floor>>
+    for Input
+where
+    Input: HasAxis<-2> + HasAxis<-1>,
+    Target: Shape,
+    Of<Target>: HasPlaces<AXES, Lead = Scalar>,
+    W: Windows<AXES>,
+    S: PoolStrides<W, AXES>,
+    P: Pads<AXES>,
+    D: Dilations<AXES>,
+    <Input as HasAxis<-1>>::Size:
+        AxisEquals<<PlacesOf<Target, AXES> as Places>::Count<UnfoldingBy<AXES, W, S, P, D>>>,
+    Input: Accept<
+            WindowFitsRule,
+            <PlacesOf<Target, AXES> as Places>::Verdict<UnfoldingBy<AXES, W, S, P, D>>,
+        > + Accept<
+            FoldedPlacesRule,
+            EqualAt<
+                <Input as HasAxis<-1>>::Size,
+                <PlacesOf<Target, AXES> as Places>::Count<UnfoldingBy<AXES, W, S, P, D>>,
+                Count<1>,
+            >,
+        > + Accept<
+            FoldedRowsRule,
+            Whole<
+                <Input as HasAxis<-2>>::Size,
+                Elements<PlacesOf<Target, AXES>, AXES, W>,
+                Count<2>,
+            >,
+        >,
+{
+    type Output = <PlacesOf<Target, AXES> as Places>::After<
+        Axes<
+            <Input as HasAxis<-2>>::InFront,
+            DividedBy<<Input as HasAxis<-2>>::Size, Elements<PlacesOf<Target, AXES>, AXES, W>>,
+        >,
+    >;
 
-            fn windows() -> [PoolWindow; $axes] {
-                windows_of(W::NUMBERS, S::NUMBERS, P::NUMBERS, D::NUMBERS, (false, true))
-            }
-        }
-
-        impl<Input, Target, W, S, P, D> FoldsTo<$axes, Target, Pool<W, S, P, D, Floor>> for Input
-        where
-            Input: HasAxis<-2> + HasAxis<-1>,
-            Target: Shape,
-            Of<Target>: HasPlaces<$axes, Lead = Scalar>,
-            W: Windows<$axes>,
-            S: PoolStrides<W, $axes>,
-            P: Pads<$axes>,
-            D: Dilations<$axes>,
-            <Input as HasAxis<-1>>::Size: AxisEquals<product!($(PlacesOf<<Of<Target> as HasPlaces<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*)>,
-            Input: Accept<WindowFitsRule, joined!($(WindowFits<<Of<Target> as HasPlaces<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*)>
-                + Accept<FoldedPlacesRule, EqualAt<
-                    <Input as HasAxis<-1>>::Size,
-                    product!($(PlacesOf<<Of<Target> as HasPlaces<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*),
-                    Count<1>,
-                >>
-                + Accept<FoldedRowsRule, Whole<<Input as HasAxis<-2>>::Size, product!($(W::$At),*), Count<2>>>,
-        {
-            type Output = folds!(@ Of<Target>, $axes, Axes<
-                <Input as HasAxis<-2>>::InFront,
-                DividedBy<<Input as HasAxis<-2>>::Size, product!($(W::$At),*)>,
-            >; $($At)*);
-
-            fn windows() -> [PoolWindow; $axes] {
-                windows_of(W::NUMBERS, S::NUMBERS, P::NUMBERS, D::NUMBERS, (false, true))
-            }
-        }
-    )*};
-    (@ $target:ty, $axes:literal, $lead:ty;) => { $lead };
-    (@ $target:ty, $axes:literal, $lead:ty; $At:ident $($rest:ident)*) => {
-        Axes<folds!(@ $target, $axes, $lead; $($rest)*), <$target as HasPlaces<$axes>>::$At>
-    };
-}
-
-folds! {
-    1: At1;
-    2: At1 At2;
-    3: At1 At2 At3;
+    fn windows() -> [PoolWindow; AXES] {
+        windows_of(
+            W::NUMBERS,
+            S::NUMBERS,
+            P::NUMBERS,
+            D::NUMBERS,
+            (false, true),
+        )
+    }
 }
 
 /// The product of numbers, or an error if it is too large for an axis.

@@ -21,6 +21,7 @@
 //!
 //! In the guide: [shape functions](crate::guide::shape_functions).
 
+mod along;
 mod argument;
 mod axes;
 mod calls;

@@ -30,14 +30,15 @@
 //! InlineTensor::<f32, shape![2, 3, 0, 4]>::zeros().adaptive_avg_pool::<shape![2, 2]>();
 //! ```
 
+use core::marker::PhantomData;
+
+use super::along::{AlongAxes, Places};
 use super::window::{ChannelsFirst, FromOne, Of, SquareSide};
 use crate::dim::{DividedBy, MultipleVerdict, SizeOrAny, Times};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::list::ArrayShape;
 use crate::shape::list::NEAR;
-use crate::verdict::{
-    Accept, AxisVerdict, Count, Fits, Last, Operands, SquaresRule, WholeSquaresRule,
-};
+use crate::verdict::{Accept, Count, Fits, Last, Operands, SquaresRule, WholeSquaresRule};
 use crate::{Axes, Dim, DynShape, Scalar, Shape, ShapeError};
 
 /// The way in which elements between others are computed.
@@ -192,8 +193,29 @@ pub trait PixelShuffle<R>: Shape {
 
 type Channels<S> = <Of<S> as ChannelsFirst<2>>::Channels;
 type Lead<S> = <Of<S> as ChannelsFirst<2>>::Lead;
-type Height<S> = <Of<S> as ChannelsFirst<2>>::At2;
-type Width<S> = <Of<S> as ChannelsFirst<2>>::At1;
+type PlacesIn<S> = <Of<S> as ChannelsFirst<2>>::Places;
+
+/// The rule of squares that become places, along an axis.
+#[doc(hidden)]
+pub struct Spread<R>(PhantomData<R>);
+
+/// `R N`
+impl<R: Dim> AlongAxes for Spread<R> {
+    type Size<N: Dim> = Times<R, N>;
+    type Verdict<N: Dim> = Fits<Scalar>;
+    type Lead = Self;
+}
+
+/// The rule of places that become squares, along an axis.
+#[doc(hidden)]
+pub struct Squared<R>(PhantomData<R>);
+
+/// `N / R`
+impl<R: SquareSide + Dim> AlongAxes for Squared<R> {
+    type Size<N: Dim> = SizeOrAny<DividedBy<N, R>>;
+    type Verdict<N: Dim> = MultipleVerdict<N, R, N, R, Last>;
+    type Lead = Self;
+}
 
 impl<S: Shape, R: SquareSide + Dim> PixelShuffle<R> for S
 where
@@ -201,9 +223,9 @@ where
     Operands:
         Accept<SquaresRule, MultipleVerdict<Channels<S>, Times<R, R>, Channels<S>, R, Count<3>>>,
 {
-    type Output = Axes<
-        Axes<Axes<Lead<S>, SizeOrAny<DividedBy<Channels<S>, Times<R, R>>>>, Times<R, Height<S>>>,
-        Times<R, Width<S>>,
+    type Output = <PlacesIn<S> as Places>::By<
+        Spread<R>,
+        Axes<Lead<S>, SizeOrAny<DividedBy<Channels<S>, Times<R, R>>>>,
     >;
 }
 
@@ -224,20 +246,13 @@ pub trait PixelUnshuffle<R>: Shape {
     type Output: ArrayShape;
 }
 
-/// Whether the last two sizes are multiples.
-type Squares<S, R> = <MultipleVerdict<Width<S>, R, Width<S>, R, Last> as AxisVerdict>::And<
-    <MultipleVerdict<Height<S>, R, Height<S>, R, Last> as AxisVerdict>::And<Fits<Scalar>>,
->;
-
 impl<S: Shape, R: SquareSide + Dim> PixelUnshuffle<R> for S
 where
     Of<S>: ChannelsFirst<2>,
-    Operands: Accept<WholeSquaresRule, Squares<S, R>>,
+    Operands: Accept<WholeSquaresRule, <PlacesIn<S> as Places>::Verdict<Squared<R>>>,
 {
-    type Output = Axes<
-        Axes<Axes<Lead<S>, Times<Times<R, R>, Channels<S>>>, SizeOrAny<DividedBy<Height<S>, R>>>,
-        SizeOrAny<DividedBy<Width<S>, R>>,
-    >;
+    type Output =
+        <PlacesIn<S> as Places>::By<Squared<R>, Axes<Lead<S>, Times<Times<R, R>, Channels<S>>>>;
 }
 
 /// The shape with its last sizes replaced by those of a target: the rule of [`ReplaceLast`] over slices of sizes.

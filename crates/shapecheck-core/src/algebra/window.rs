@@ -34,6 +34,7 @@ use core::marker::PhantomData;
 use typenum::{B1, Const, ToUInt, U, U1, UInt, UTerm};
 
 use super::Answer;
+use super::along::{AlongAxes, Every, Numbers, OfSettings, Paddings, Places, Steps};
 use super::pattern::Divisible;
 use crate::dim::digits::Digits;
 use crate::dim::{
@@ -43,8 +44,8 @@ use crate::dim::{
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{
-    Accept, AxisVerdict, Clash, Decimal, Fits, KernelsRule, Last, NextCount, Nothing, Operands,
-    PaddedWindowRule, SamePaddingRule, WindowFitsRule,
+    Accept, AxisVerdict, Clash, Count, Decimal, Fits, KernelsRule, Last, NextCount, Nothing,
+    Operands, PaddedWindowRule, SamePaddingRule, WindowFitsRule,
 };
 use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
 
@@ -460,7 +461,7 @@ from_one! {
 
 /// A setting: one number for all axes, or a tuple with one for each.
 macro_rules! settings {
-    ($($(#[$doc:meta])* $Name:ident $EachAxis:ident: $Bound:ident, $message:literal, $note:literal;)*) => {$(
+    ($($(#[$doc:meta])* $Name:ident $EachAxis:ident: $List:ident of $Bound:ident, $message:literal, $note:literal;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $Name<const N: usize>;
@@ -468,11 +469,9 @@ macro_rules! settings {
         #[doc(hidden)]
         #[diagnostic::on_unimplemented(message = $message, label = "`{Self}`, where the number of axes is {AXES}", note = $note)]
         pub trait $EachAxis<const AXES: usize> {
-            /// The number for the last axis, for the one before it, and for the third.
-            type At1: $Bound;
-            type At2: $Bound;
-            type At3: $Bound;
-            /// All of them, from the last axis on.
+            /// The numbers as a list of types.
+            type Each: $List;
+            /// The numbers from the last axis on.
             const NUMBERS: [usize; 3];
         }
 
@@ -481,9 +480,7 @@ macro_rules! settings {
         where
             Const<N>: ToUInt<Output: $Bound>,
         {
-            type At1 = U<N>;
-            type At2 = U<N>;
-            type At3 = U<N>;
+            type Each = Every<U<N>>;
             const NUMBERS: [usize; 3] = [N; 3];
         }
 
@@ -493,9 +490,7 @@ macro_rules! settings {
             Const<A>: ToUInt<Output: $Bound>,
             Const<B>: ToUInt<Output: $Bound>,
         {
-            type At1 = U<B>;
-            type At2 = U<A>;
-            type At3 = U1;
+            type Each = Axes<Every<U<A>>, U<B>>;
             const NUMBERS: [usize; 3] = [B, A, 1];
         }
 
@@ -506,9 +501,7 @@ macro_rules! settings {
             Const<B>: ToUInt<Output: $Bound>,
             Const<C>: ToUInt<Output: $Bound>,
         {
-            type At1 = U<C>;
-            type At2 = U<B>;
-            type At3 = U<A>;
+            type Each = Axes<Axes<Every<U<A>>, U<B>>, U<C>>;
             const NUMBERS: [usize; 3] = [C, B, A];
         }
     )*};
@@ -516,19 +509,19 @@ macro_rules! settings {
 
 settings! {
     /// The distance from one position to the next, from 1 to 1024.
-    Stride Strides: FromOne, "expected a stride of 1 or more",
+    Stride Strides: Steps of FromOne, "expected a stride of 1 or more",
         "a stride is `Stride<2>`, or one for each axis: `(Stride<2>, Stride<1>)`";
     /// The number of positions added on either side of an axis, up to 1024.
-    Pad Pads: Extent, "expected a padding",
+    Pad Pads: Numbers of Extent, "expected a padding",
         "a padding is `Pad<1>`, or one for each axis: `(Pad<0>, Pad<3>)`";
     /// The number of elements added at the end of an axis of a transposed convolution's output, up to 1024.
-    OutputPad OutputPads: Extent, "expected an output padding",
+    OutputPad OutputPads: Numbers of Extent, "expected an output padding",
         "an output padding is `OutputPad<1>`, or one for each axis: `(OutputPad<0>, OutputPad<1>)`";
     /// The distance from one element of a window to the next, from 1 to 1024.
-    Dilation Dilations: FromOne, "expected a dilation of 1 or more",
+    Dilation Dilations: Steps of FromOne, "expected a dilation of 1 or more",
         "a dilation is `Dilation<2>`, or one for each axis: `(Dilation<2>, Dilation<1>)`";
     /// The number of elements of a window, from 1 to 1024.
-    Window Windows: FromOne, "expected a window of 1 or more",
+    Window Windows: Steps of FromOne, "expected a window of 1 or more",
         "a window is `Window<3>`, or one for each axis: `(Window<1>, Window<3>)`";
 }
 
@@ -653,10 +646,8 @@ impl PadsAxis for Same {
 pub trait PadsAxes<const AXES: usize> {
     /// The relation whose message tells that an axis cannot be padded like this.
     type Relation;
-    /// That of the last axis, of the one before it, and of the third.
-    type At1: PadsAxis;
-    type At2: PadsAxis;
-    type At3: PadsAxis;
+    /// That of each axis.
+    type Each: Paddings;
     /// The numbers from the last axis on, or `None` for padding that keeps the size.
     const NUMBERS: Option<[usize; 3]>;
 }
@@ -664,18 +655,14 @@ pub trait PadsAxes<const AXES: usize> {
 #[diagnostic::do_not_recommend]
 impl<P: Pads<AXES>, const AXES: usize> PadsAxes<AXES> for P {
     type Relation = KernelsRule;
-    type At1 = OnEitherSide<P::At1>;
-    type At2 = OnEitherSide<P::At2>;
-    type At3 = OnEitherSide<P::At3>;
+    type Each = Every<OnEitherSide<P::Each>>;
     const NUMBERS: Option<[usize; 3]> = Some(P::NUMBERS);
 }
 
 #[diagnostic::do_not_recommend]
 impl<const AXES: usize> PadsAxes<AXES> for Same {
     type Relation = SamePaddingRule;
-    type At1 = Same;
-    type At2 = Same;
-    type At3 = Same;
+    type Each = Same;
     const NUMBERS: Option<[usize; 3]> = None;
 }
 
@@ -687,11 +674,9 @@ impl<const AXES: usize> PadsAxes<AXES> for Same {
     note = "a stride is `Stride<2>`, or one for each axis, such as `(Stride<2>, Stride<1>)`, or `SideBySide`"
 )]
 pub trait PoolStrides<W, const AXES: usize> {
-    /// The number for the last axis, for the one before it, and for the third.
-    type At1: FromOne;
-    type At2: FromOne;
-    type At3: FromOne;
-    /// All of them, from the last axis on.
+    /// The numbers as a list of types.
+    type Each: Steps;
+    /// The numbers from the last axis on.
     const NUMBERS: [usize; 3];
 }
 
@@ -703,9 +688,7 @@ macro_rules! pool_strides {
         where
             Self: Strides<AXES>,
         {
-            type At1 = <Self as Strides<AXES>>::At1;
-            type At2 = <Self as Strides<AXES>>::At2;
-            type At3 = <Self as Strides<AXES>>::At3;
+            type Each = <Self as Strides<AXES>>::Each;
             const NUMBERS: [usize; 3] = <Self as Strides<AXES>>::NUMBERS;
         }
     )*};
@@ -719,9 +702,7 @@ pool_strides! {
 
 // If there is no window of this size, that is reported, and not the stride.
 impl<W: Windows<AXES>, const AXES: usize> PoolStrides<W, AXES> for SideBySide {
-    type At1 = W::At1;
-    type At2 = W::At2;
-    type At3 = W::At3;
+    type Each = W::Each;
     const NUMBERS: [usize; 3] = W::NUMBERS;
 }
 
@@ -800,10 +781,8 @@ pub struct Of<S>(PhantomData<S>);
 pub trait HasPlaces<const AXES: usize> {
     /// The axes in front.
     type Lead: Shape;
-    /// The size of the last axis, of the one before it, and of the third.
-    type At1: Dim;
-    type At2: Dim;
-    type At3: Dim;
+    /// The axes along which the window slides.
+    type Places: Places;
 }
 
 /// A shape with channels before at least `AXES` axes, along which a kernel slides.
@@ -819,22 +798,29 @@ pub trait ChannelsFirst<const AXES: usize> {
     type Lead: Shape;
     /// The number of channels.
     type Channels: Dim;
-    /// The size of the last axis, of the one before it, and of the third.
-    type At1: Dim;
-    type At2: Dim;
-    type At3: Dim;
+    /// The axes along which the kernel slides.
+    type Places: Places;
+    /// How far the channels are from the end, for a message.
+    type Distance: NextCount;
 }
 
-/// Axes of run-time rank, and known ones after them.
-macro_rules! after_run_time_axes {
-    ($($axes:literal $Trait:ident: [$($parameter:ident)*] $shape:ty, $third:ty, $second:ty, $last:ty $(, $channels:ident)?;)*) => {$(
+/// Inputs with `AXES` axes after those in front, and after channels.
+macro_rules! places {
+    ($($axes:literal $Behind:ident [$($parameter:ident)*], channels $channels:literal;)*) => {$(
+        /// `[..S, A, B, ...]`
         #[diagnostic::do_not_recommend]
-        impl<$($parameter: Dim),*> $Trait<$axes> for Of<$shape> {
-            type Lead = DynShape;
-            $(type $channels = Dyn;)?
-            type At1 = $last;
-            type At2 = $second;
-            type At3 = $third;
+        impl<S: Shape, $($parameter: Dim),*> HasPlaces<$axes> for Of<$Behind<S, $($parameter),*>> {
+            type Lead = S;
+            type Places = $Behind<Scalar, $($parameter),*>;
+        }
+
+        /// `[..S, C, A, B, ...]`
+        #[diagnostic::do_not_recommend]
+        impl<S: Shape, C: Dim, $($parameter: Dim),*> ChannelsFirst<$axes> for Of<$Behind<Axes<S, C>, $($parameter),*>> {
+            type Lead = S;
+            type Channels = C;
+            type Places = $Behind<Scalar, $($parameter),*>;
+            type Distance = Count<$channels>;
         }
     )*};
 }
@@ -846,49 +832,51 @@ type Two<S, H, W> = Axes<Axes<S, H>, W>;
 /// `[..S, D, H, W]`
 type Three<S, D, H, W> = Axes<Axes<Axes<S, D>, H>, W>;
 
-macro_rules! places {
-    ($($axes:literal [$($parameter:ident)*] $shape:ident => $third:ty, $second:ty, $last:ty;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<S: Shape, $($parameter: Dim),*> HasPlaces<$axes> for Of<$shape<S, $($parameter),*>> {
-            type Lead = S;
-            type At1 = $last;
-            type At2 = $second;
-            type At3 = $third;
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl<S: Shape, C: Dim, $($parameter: Dim),*> ChannelsFirst<$axes> for Of<$shape<Axes<S, C>, $($parameter),*>> {
-            type Lead = S;
-            type Channels = C;
-            type At1 = $last;
-            type At2 = $second;
-            type At3 = $third;
-        }
-    )*};
+places! {
+    1 One [W], channels 2;
+    2 Two [H W], channels 3;
+    3 Three [D H W], channels 4;
 }
 
-places! {
-    1 [W] One => U1, U1, W;
-    2 [H W] Two => U1, H, W;
-    3 [D H W] Three => D, H, W;
+/// Axes of run-time rank, and known ones after them: the places that are among the first have a dynamic size.
+macro_rules! after_run_time_axes {
+    ($($axes:literal [$($parameter:ident)*] $shape:ty => $places:ty $(, channels $channels:literal)?;)*) => {$(
+        after_run_time_axes!(@ $axes [$($parameter)*] $shape => $places $(, $channels)?);
+    )*};
+    (@ $axes:literal [$($parameter:ident)*] $shape:ty => $places:ty) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($parameter: Dim),*> HasPlaces<$axes> for Of<$shape> {
+            type Lead = DynShape;
+            type Places = $places;
+        }
+    };
+    (@ $axes:literal [$($parameter:ident)*] $shape:ty => $places:ty, $channels:literal) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($parameter: Dim),*> ChannelsFirst<$axes> for Of<$shape> {
+            type Lead = DynShape;
+            type Channels = Dyn;
+            type Places = $places;
+            type Distance = Count<$channels>;
+        }
+    };
 }
 
 after_run_time_axes! {
-    1 HasPlaces: [] DynShape, U1, U1, Dyn;
-    2 HasPlaces: [] DynShape, U1, Dyn, Dyn;
-    2 HasPlaces: [W] One<DynShape, W>, U1, Dyn, W;
-    3 HasPlaces: [] DynShape, Dyn, Dyn, Dyn;
-    3 HasPlaces: [W] One<DynShape, W>, Dyn, Dyn, W;
-    3 HasPlaces: [H W] Two<DynShape, H, W>, Dyn, H, W;
-    1 ChannelsFirst: [] DynShape, U1, U1, Dyn, Channels;
-    1 ChannelsFirst: [W] One<DynShape, W>, U1, U1, W, Channels;
-    2 ChannelsFirst: [] DynShape, U1, Dyn, Dyn, Channels;
-    2 ChannelsFirst: [W] One<DynShape, W>, U1, Dyn, W, Channels;
-    2 ChannelsFirst: [H W] Two<DynShape, H, W>, U1, H, W, Channels;
-    3 ChannelsFirst: [] DynShape, Dyn, Dyn, Dyn, Channels;
-    3 ChannelsFirst: [W] One<DynShape, W>, Dyn, Dyn, W, Channels;
-    3 ChannelsFirst: [H W] Two<DynShape, H, W>, Dyn, H, W, Channels;
-    3 ChannelsFirst: [D H W] Three<DynShape, D, H, W>, D, H, W, Channels;
+    1 [] DynShape => One<Scalar, Dyn>;
+    2 [] DynShape => Two<Scalar, Dyn, Dyn>;
+    2 [W] One<DynShape, W> => Two<Scalar, Dyn, W>;
+    3 [] DynShape => Three<Scalar, Dyn, Dyn, Dyn>;
+    3 [W] One<DynShape, W> => Three<Scalar, Dyn, Dyn, W>;
+    3 [H W] Two<DynShape, H, W> => Three<Scalar, Dyn, H, W>;
+    1 [] DynShape => One<Scalar, Dyn>, channels 2;
+    1 [W] One<DynShape, W> => One<Scalar, W>, channels 2;
+    2 [] DynShape => Two<Scalar, Dyn, Dyn>, channels 3;
+    2 [W] One<DynShape, W> => Two<Scalar, Dyn, W>, channels 3;
+    2 [H W] Two<DynShape, H, W> => Two<Scalar, H, W>, channels 3;
+    3 [] DynShape => Three<Scalar, Dyn, Dyn, Dyn>, channels 4;
+    3 [W] One<DynShape, W> => Three<Scalar, Dyn, Dyn, W>, channels 4;
+    3 [H W] Two<DynShape, H, W> => Three<Scalar, Dyn, H, W>, channels 4;
+    3 [D H W] Three<DynShape, D, H, W> => Three<Scalar, D, H, W>, channels 4;
 }
 
 /// A shape that can be pooled along its last `AXES` axes by windows with these settings, a [`Pool`].
@@ -978,6 +966,10 @@ pub(super) fn windows_of<const AXES: usize>(
 /// The second step of a rule with settings: a shape that has the axes, a kernel and settings that are what they have to
 /// be fit each other. `Kernel` is `()` where there is none.
 ///
+/// It is a bound on one of the settings, which a call tells last. Of the input, rustc would choose the impl as soon as it
+/// knows that, before the arguments of the call, and prove all of this with types that it has yet to infer: a
+/// convolution would take twice as long to check.
+///
 /// The bounds of this step name projections of those of the first. In one impl rustc's next trait solver would normalize
 /// all of them before it looks at any, fail, and report the rule instead of the setting that is none.
 // Part of `Convolve`, `ConvolveTransposed` and `PoolsBy`.
@@ -986,11 +978,17 @@ pub(super) fn windows_of<const AXES: usize>(
     message = "cannot tell whether the sizes fit: a type parameter leaves it open",
     label = "nothing here says that these sizes fit"
 )]
-pub trait SettingsFit<const AXES: usize, Kernel, Settings> {}
+pub trait SettingsFit<const AXES: usize, Input, Kernel, Settings>:
+    Goes<AXES, Input, Kernel, Settings>
+{
+}
 
-/// Whether a kernel or a window has a position along each axis.
+/// What a kernel or a window makes of the axes of the input, and whether it has a position along each. A bound on one of
+/// the settings, like [`SettingsFit`].
 #[doc(hidden)]
-pub trait Goes<const AXES: usize, Kernel, Settings> {
+pub trait Goes<const AXES: usize, Input, Kernel, Settings> {
+    /// The shape of the results.
+    type Output: ArrayShape;
     /// [`Fits`], [`Clash`], or neither where a parameter leaves it open.
     type Verdict;
 }
@@ -998,30 +996,31 @@ pub trait Goes<const AXES: usize, Kernel, Settings> {
 /// [`Goes`], where no parameter leaves it open.
 // Part of `Convolve`, `ConvolveTransposed` and `PoolsBy`.
 #[doc(hidden)]
-pub trait HasPositions<const AXES: usize, Kernel, Settings> {
+pub trait HasPositions<const AXES: usize, Kernel, Settings, D> {
     /// [`Fits`] or [`Clash`].
     type Verdict;
 }
 
 #[diagnostic::do_not_recommend]
-impl<Input, const AXES: usize, Kernel, Settings> HasPositions<AXES, Kernel, Settings> for Input
+impl<Input, const AXES: usize, Kernel, Settings, D> HasPositions<AXES, Kernel, Settings, D>
+    for Input
 where
-    Input: Goes<AXES, Kernel, Settings, Verdict: Settled>,
+    D: Goes<AXES, Input, Kernel, Settings, Verdict: Settled>,
 {
-    type Verdict = <Input::Verdict as Settled>::Verdict;
+    type Verdict = <D::Verdict as Settled>::Verdict;
 }
 
 /// The same, for a message: rustc does not infer the verdict if there is none, so that it does not suggest a bound.
 /// No bound that it could suggest would be enough.
 // Part of `Convolve`, `ConvolveTransposed` and `PoolsBy`.
 #[doc(hidden)]
-pub trait PositionsAre<const AXES: usize, Kernel, Settings, Verdict> {}
+pub trait PositionsAre<const AXES: usize, Kernel, Settings, D, Verdict> {}
 
 #[diagnostic::do_not_recommend]
-impl<Input, const AXES: usize, Kernel, Settings, Verdict>
-    PositionsAre<AXES, Kernel, Settings, Verdict> for Input
+impl<Input, const AXES: usize, Kernel, Settings, D, Verdict>
+    PositionsAre<AXES, Kernel, Settings, D, Verdict> for Input
 where
-    Input: Goes<AXES, Kernel, Settings, Verdict: Told>,
+    D: Goes<AXES, Input, Kernel, Settings, Verdict: Told>,
 {
 }
 
@@ -1048,112 +1047,107 @@ impl<Lhs, Rhs, Axis> Settled for Clash<Lhs, Rhs, Axis> {
 
 impl<Lhs, Rhs, Axis> Told for Clash<Lhs, Rhs, Axis> {}
 
-/// The verdicts on several axes as one. Of several clashes, the one nearest to the last axis is kept.
-macro_rules! joined {
-    () => { Fits<Scalar> };
-    ($verdict:ty $(, $rest:ty)*) => { <$verdict as AxisVerdict>::And<$crate::algebra::window::joined!($($rest),*)> };
-}
-pub(super) use joined;
-
 /// Settings of pools whose padding is at most half a window. It does not depend on the shapes, so rustc proves it once
 /// for the same settings.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether there is more padding than half a window",
-    label = "nothing here says that the padding in `{Self}` is at most half the window"
+    label = "nothing here says that the padding `{Self}` is at most half the window `{W}`"
 )]
-pub trait PadsHalf<const AXES: usize> {}
+pub trait PadsHalf<const AXES: usize, W> {}
 
-/// Whether the padding is at most half a window.
-type HalfPadded<P, W> = <Minus<W, <P as Extent>::Twice> as Extent>::Or<P, W, Last>;
+/// The rule of pools along an axis.
+#[doc(hidden)]
+pub struct Pooling<W, S, P, D, R>(PhantomData<(W, S, P, D, R)>);
 
-macro_rules! pools {
-    ($($axes:literal: $first:ident $($At:ident)*;)*) => {$(
-        impl<Input, W, S, P, D, R, C> PoolsBy<$axes, Pool<W, S, P, D, R, C>> for Input
-        where
-            Input: Shape,
-            Of<Input>: HasPlaces<$axes>,
-            W: Windows<$axes>,
-            S: PoolStrides<W, $axes>,
-            P: Pads<$axes>,
-            D: Dilations<$axes>,
-            R: Rounds,
-            C: CountsPad,
-            Pool<W, S, P, D, R, C>: PadsHalf<$axes>,
-            Input: SettingsFit<$axes, (), Pool<W, S, P, D, R, C>>,
-        {
-            type Output = pools!(@ $axes Input W S P D R $first $($At)*);
-
-            fn windows() -> [PoolWindow; $axes] {
-                let kinds = (R::CEIL, C::COUNTS);
-                windows_of(W::NUMBERS, S::NUMBERS, P::NUMBERS, D::NUMBERS, kinds)
-            }
-        }
-
-        impl<Input, W, S, P, D, R, C, Verdict> SettingsFit<$axes, (), Pool<W, S, P, D, R, C>> for Input
-        where
-            Input: Shape,
-            // A bound on the input: where a parameter leaves it open, rustc then reports the whole relation.
-            Input: PositionsAre<$axes, (), Pool<W, S, P, D, R, C>, Verdict>
-                + HasPositions<$axes, (), Pool<W, S, P, D, R, C>, Verdict = Verdict>
-                + Accept<WindowFitsRule, Verdict>,
-        {
-        }
-
-        impl<Input, W, S, P, D, R, C> Goes<$axes, (), Pool<W, S, P, D, R, C>> for Input
-        where
-            Of<Input>: HasPlaces<$axes>,
-            W: Windows<$axes>,
-            S: PoolStrides<W, $axes>,
-            P: Pads<$axes>,
-            D: Dilations<$axes>,
-            R: Rounds,
-        {
-            type Verdict = joined!(
-                pools!(@verdict $axes Input W S P D R $first)
-                $(, pools!(@verdict $axes Input W S P D R $At))*
-            );
-        }
-
-        impl<W, S, P, D, R, C> PadsHalf<$axes> for Pool<W, S, P, D, R, C>
-        where
-            W: Windows<$axes>,
-            P: Pads<$axes>,
-            Operands: Accept<PaddedWindowRule, joined!(
-                HalfPadded<P::$first, W::$first> $(, HalfPadded<P::$At, W::$At>)*
-            )>,
-        {
-        }
-    )*};
-    (@places $axes:literal $Input:ident $W:ident $S:ident $P:ident $D:ident $R:ident $At:ident) => {
-        $R::Places<
-            <Of<$Input> as HasPlaces<$axes>>::$At,
-            $P::$At,
-            Reach<$W::$At, $D::$At>,
-            $S::$At,
-        >
-    };
-    (@verdict $axes:literal $Input:ident $W:ident $S:ident $P:ident $D:ident $R:ident $At:ident) => {
-        FromOneOr<
-            pools!(@places $axes $Input $W $S $P $D $R $At),
-            SpanIn<<Of<$Input> as HasPlaces<$axes>>::$At, $W::$At, $D::$At>,
-            PaddedBy<<Of<$Input> as HasPlaces<$axes>>::$At, $P::$At>,
-            Last,
-        >
-    };
-    (@ $axes:literal $Input:ident $W:ident $S:ident $P:ident $D:ident $R:ident) => { <Of<$Input> as HasPlaces<$axes>>::Lead };
-    (@ $axes:literal $Input:ident $W:ident $S:ident $P:ident $D:ident $R:ident $At:ident $($rest:ident)*) => {
-        Axes<
-            pools!(@ $axes $Input $W $S $P $D $R $($rest)*),
-            SizeOrAny<pools!(@places $axes $Input $W $S $P $D $R $At)>,
-        >
-    };
+/// Windows that fit: `(N + 2 padding - span) / stride + 1`, rounded
+impl<W: Steps, S: Steps, P: Numbers, D: Steps, R: Rounds> AlongAxes for Pooling<W, S, P, D, R> {
+    type Size<N: Dim> = SizeOrAny<R::Places<N, P::Last, Reach<W::Last, D::Last>, S::Last>>;
+    type Verdict<N: Dim> = FromOneOr<
+        R::Places<N, P::Last, Reach<W::Last, D::Last>, S::Last>,
+        SpanIn<N, W::Last, D::Last>,
+        PaddedBy<N, P::Last>,
+        Last,
+    >;
+    type Lead = Pooling<W::Lead, S::Lead, P::Lead, D::Lead, R>;
 }
 
-pools! {
-    1: At1;
-    2: At1 At2;
-    3: At1 At2 At3;
+/// The rule that padding is at most half a window.
+#[doc(hidden)]
+pub struct HalfPadded<W, P>(PhantomData<(W, P)>);
+
+impl<W: Steps, P: Numbers> AlongAxes for HalfPadded<W, P> {
+    type Size<N: Dim> = N;
+    type Verdict<N: Dim> =
+        <Minus<W::Last, <P::Last as Extent>::Twice> as Extent>::Or<P::Last, W::Last, Last>;
+    type Lead = HalfPadded<W::Lead, P::Lead>;
+}
+
+/// The rule of these settings.
+type PoolingBy<const AXES: usize, W, S, P, D, R> = Pooling<
+    <W as Windows<AXES>>::Each,
+    <S as PoolStrides<W, AXES>>::Each,
+    <P as Pads<AXES>>::Each,
+    <D as Dilations<AXES>>::Each,
+    R,
+>;
+
+impl<Input, const AXES: usize, W, S, P, D, R, C> PoolsBy<AXES, Pool<W, S, P, D, R, C>> for Input
+where
+    Input: Shape,
+    Of<Input>: HasPlaces<AXES>,
+    W: Windows<AXES>,
+    S: PoolStrides<W, AXES>,
+    P: Pads<AXES>,
+    D: Dilations<AXES>,
+    R: Rounds,
+    C: CountsPad,
+    P: PadsHalf<AXES, W>,
+    D: SettingsFit<AXES, Input, (), Pool<W, S, P, D, R, C>>,
+{
+    type Output = D::Output;
+
+    fn windows() -> [PoolWindow; AXES] {
+        let kinds = (R::CEIL, C::COUNTS);
+        windows_of(W::NUMBERS, S::NUMBERS, P::NUMBERS, D::NUMBERS, kinds)
+    }
+}
+
+impl<Input, const AXES: usize, W, S, P, D, R, C, Verdict>
+    SettingsFit<AXES, Input, (), Pool<W, S, P, D, R, C>> for D
+where
+    Input: Shape,
+    D: Goes<AXES, Input, (), Pool<W, S, P, D, R, C>>,
+    // A bound on the input: where a parameter leaves it open, rustc then reports the whole relation.
+    Input: PositionsAre<AXES, (), Pool<W, S, P, D, R, C>, D, Verdict>
+        + HasPositions<AXES, (), Pool<W, S, P, D, R, C>, D, Verdict = Verdict>
+        + Accept<WindowFitsRule, Verdict>,
+{
+}
+
+impl<Input, const AXES: usize, W, S, P, D, R, C> Goes<AXES, Input, (), Pool<W, S, P, D, R, C>> for D
+where
+    Of<Input>: HasPlaces<AXES>,
+    W: Windows<AXES>,
+    S: PoolStrides<W, AXES>,
+    P: Pads<AXES>,
+    D: Dilations<AXES>,
+    R: Rounds,
+{
+    type Output = <<Of<Input> as HasPlaces<AXES>>::Places as Places>::By<
+        PoolingBy<AXES, W, S, P, D, R>,
+        <Of<Input> as HasPlaces<AXES>>::Lead,
+    >;
+    type Verdict =
+        <<Of<Input> as HasPlaces<AXES>>::Places as Places>::Verdict<PoolingBy<AXES, W, S, P, D, R>>;
+}
+
+impl<const AXES: usize, W, P> PadsHalf<AXES, W> for P
+where
+    W: Windows<AXES>,
+    P: Pads<AXES>,
+    Operands: Accept<PaddedWindowRule, OfSettings<HalfPadded<W::Each, P::Each>>>,
+{
 }
 
 /// How a window slides along one axis, in numbers.

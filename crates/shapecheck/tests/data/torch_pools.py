@@ -50,7 +50,7 @@ def number(value):
 
 
 def main():
-    groups = []
+    rows = []
     for window in range(1, 6):
         for padding in range(window // 2 + 1):
             for stride in range(1, 5):
@@ -58,23 +58,23 @@ def main():
                     for ceil in (False, True):
                         settings = (window, stride, padding, dilation, ceil)
                         rounds = "Ceil" if ceil else "Floor"
-                        lines = [f"    pools! {{ {window} {stride} {padding} {dilation} {rounds}:"]
+                        row = f"        {window} {stride} {padding} {dilation} {rounds}:"
                         for size in range(9):
                             found = largest(size, *settings)
                             if found is None:
-                                lines.append(f"        {size} => refused;")
+                                row += f" [{size}]"
                                 continue
                             both = number(told(found)), number(told(means(size, *settings, len(found))))
-                            lines.append(f"        {size} => {len(found)} {both[0]}, {both[1]};")
-                        groups.append("\n".join(lines) + "\n    }")
+                            row += f" [{size}: {len(found)} {both[0]}, {both[1]}]"
+                        rows.append(row + ";")
     text = [f"// Written by `torch_pools.py` with PyTorch {torch.__version__}.", ""]
     # A function a few rows: one of all would be a large one.
-    for count, start in enumerate(range(0, len(groups), 8)):
-        text.append(f"#[test]\nfn settings_{count}() {{")
-        text += groups[start : start + 8]
-        text.append("}\n")
+    for count, start in enumerate(range(0, len(rows), 8)):
+        text.append(f"#[test]\nfn settings_{count}() {{\n    pools! {{")
+        text += rows[start : start + 8]
+        text.append("    }\n}\n")
     Path(__file__).with_suffix(".rs").write_text("\n".join(text))
-    print(len(groups), "settings")
+    print(len(rows), "settings")
 
 
 main()

@@ -60,8 +60,10 @@ fn check(window: PoolWindow, size: usize, expected: Option<(usize, f64, f64)>, (
     assert_close(told(&mean), means);
 }
 
+/// Rows of settings, each with the sizes that they refuse, and the others with the number of positions and what both pools
+/// report.
 macro_rules! pools {
-    ($window:literal $stride:literal $padding:literal $dilation:literal $Rounds:ident: $($rows:tt)*) => {{
+    ($($window:literal $stride:literal $padding:literal $dilation:literal $Rounds:ident: $([$($row:tt)*])*;)*) => {$({
         type By = Pool<Window<$window>, Stride<$stride>, Pad<$padding>, Dilation<$dilation>, $Rounds>;
         let slide = Slide::new().stride($stride).padding($padding).dilation($dilation);
         let window = PoolWindow { size: $window, slide, ceil: stringify!($Rounds) == "Ceil", padding_counts: true };
@@ -69,18 +71,15 @@ macro_rules! pools {
             let x = made(size);
             (x.try_max_pool1d(By::default()), x.try_avg_pool1d(By::default()))
         };
-        pools!(@ window pooled $($rows)*);
-    }};
-    (@ $window:ident $pooled:ident) => {};
-    (@ $window:ident $pooled:ident $size:literal => refused; $($rows:tt)*) => {
+        $(pools!(@ window pooled $($row)*);)*
+    })*};
+    (@ $window:ident $pooled:ident $size:literal) => {
         assert_not_impl_any!(shape![$size]: PoolsBy<1, By>);
         check($window, $size, None, $pooled($size));
-        pools!(@ $window $pooled $($rows)*);
     };
-    (@ $window:ident $pooled:ident $size:literal => $places:literal $max:expr, $mean:expr; $($rows:tt)*) => {
+    (@ $window:ident $pooled:ident $size:literal: $places:literal $max:expr, $mean:expr) => {
         assert_type_eq_all!(<shape![$size] as PoolsBy<1, By>>::Output, shape![$places]);
         check($window, $size, Some(($places, $max, $mean)), $pooled($size));
-        pools!(@ $window $pooled $($rows)*);
     };
 }
 

@@ -3,7 +3,7 @@
 mod common;
 
 use candle_core::{DType, Device, Result, Tensor, Var};
-use candle_transformers::models::{bert, llama, phi, resnet};
+use candle_transformers::models::{bert, llama, phi, qwen2, resnet};
 use common::{IMAGES, weights};
 use models::{Attention, Classifier, Mistake, Shard, routed};
 use shapecheck_candle::capture::{self, forget, record};
@@ -459,6 +459,25 @@ fn llama_of_candle_transformers() {
     ] {
         assert!(table.contains(row), "{row} is not in\n{table}");
     }
+}
+
+#[test]
+fn qwen2_of_candle_transformers() {
+    let config = r#"{"vocab_size": 1009, "hidden_size": 576, "intermediate_size": 1536, "num_hidden_layers": 2,
+        "num_attention_heads": 9, "num_key_value_heads": 3, "max_position_embeddings": 512, "sliding_window": 512,
+        "max_window_layers": 2, "tie_word_embeddings": false, "rope_theta": 10000.0, "rms_norm_eps": 1e-5,
+        "use_sliding_window": false, "hidden_act": "silu"}"#;
+    let config: qwen2::Config = serde_json::from_str(config).unwrap();
+    let report = dry(values(["Batch", "Past", "Seq"]), |sizes| {
+        record(|device| {
+            let mut model = qwen2::ModelForCausalLM::new(&config, weights(device))?;
+            model.forward(&ids(sizes, "Past", device)?, 0)?;
+            forget(device);
+            model.forward(&ids(sizes, "Seq", device)?, sizes["Past"])
+        })
+    });
+    let report = report.keep_apart("Batch").gives("[Batch, 1, 1009]");
+    report.check();
 }
 
 #[test]

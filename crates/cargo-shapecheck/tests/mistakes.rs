@@ -310,7 +310,8 @@ fn outcome(program: &str, right: &str, mistake: &Mistake) -> Outcome {
     let after = through_the_tool(&place, &messages(&place, &source, true));
 
     assert!(
-        after.errors.len() <= before.errors.len() && after.lines() <= before.lines(),
+        env::var_os("MISTAKES").is_some()
+            || after.errors.len() <= before.errors.len() && after.lines() <= before.lines(),
         "{program}/{}: the report is longer than the compiler's\n{}",
         mistake.name,
         after.text()
@@ -629,6 +630,9 @@ const PROGRAMS: &[&str] = &[
     "notebook",
     "field",
     "advised",
+    "forecast",
+    "molecules",
+    "funds",
 ];
 
 /// The snapshots, and the table of all: errors, lines and words of `cargo check`, then of the tool.

@@ -26,6 +26,7 @@ mod calls;
 mod children;
 pub mod declared;
 pub mod disagreement;
+pub mod edits;
 mod fields;
 mod flow;
 mod follows;
@@ -246,8 +247,14 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     argument::tell(diagnostic, evidence, &mut changes);
     relation::tell(diagnostic, evidence, &mut changes);
     asked::tell(diagnostic, evidence, &mut changes);
-    hints::tell(diagnostic, &before, evidence, &mut changes);
-    order::tell(diagnostic, &before, evidence, &mut changes);
+    let offered = edits::offered(&before, evidence);
+    if offered.is_empty() || diagnostic["code"]["code"] == "E0277" {
+        hints::tell(diagnostic, &before, evidence, &mut changes);
+    }
+    match offered.is_empty() {
+        true => order::tell(diagnostic, &before, evidence, &mut changes),
+        false => edits::tell(diagnostic, &offered, evidence, &mut changes),
+    }
     hints::tell_imports(diagnostic, &before, evidence, &mut changes);
     rewrite_suggestions(diagnostic, evidence, &mut changes);
     rewrite_texts(diagnostic, evidence, &changes);
@@ -256,6 +263,7 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
         diagnostic["rendered"] = without_name_of_dynamic(rendered, evidence).into();
     }
     remove_pointers(diagnostic, evidence);
+    edits::add(diagnostic, &offered);
     fields::tell(diagnostic, &before, evidence);
     is_restored || *diagnostic != before
 }

@@ -36,6 +36,30 @@ pub fn edited(source: &str, error: &Value) -> Option<(String, Vec<String>)> {
     })
 }
 
+/// The programs with each edit that an error suggests as code: what is new, and the program.
+pub fn suggested(source: &str, error: &Value) -> Vec<(String, String)> {
+    let children = error["children"].as_array().into_iter().flatten();
+    let edits = children.filter_map(|child| {
+        let is_edit = child["message"].as_str()?.starts_with("did you mean `");
+        let spans = child["spans"].as_array().filter(|_| is_edit)?.iter();
+        let mut replaced = spans
+            .map(|span| {
+                let byte = |name: &str| usize::try_from(span[name].as_u64()?).ok();
+                let code = span["suggested_replacement"].as_str()?;
+                Some((byte("byte_start")?..byte("byte_end")?, code))
+            })
+            .collect::<Option<Vec<_>>>()?;
+        replaced.sort_by_key(|(place, _)| place.start);
+        let mut program = source.to_owned();
+        for (place, code) in replaced.iter().rev() {
+            program.replace_range(place.clone(), code);
+        }
+        let told = child["message"].as_str()?.split('`').nth(1)?;
+        Some((told.to_owned(), program))
+    });
+    edits.collect()
+}
+
 /// Where an error is.
 struct Place<'a> {
     source: &'a str,

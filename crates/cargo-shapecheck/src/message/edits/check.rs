@@ -10,6 +10,7 @@ use syn::spanned::Spanned;
 use super::items::{Argument, Bound, Function, Items, Type, arguments, entries};
 use super::rules::{self, Given, Outcome, Settings, Written};
 use super::sizes::Sizes;
+use crate::types::vocabulary;
 
 /// What is known of a function.
 #[derive(Default)]
@@ -43,6 +44,8 @@ pub struct Check<'a> {
     pub at: Range<usize>,
     /// The expression of which the rule has to hold for sure.
     pub for_sure: Option<(usize, usize)>,
+    /// An expression, and the shape that the compiler expects of it.
+    pub asked: Option<((usize, usize), Vec<usize>)>,
     checked: Checked,
     bound: Bound,
     own: Type,
@@ -71,6 +74,7 @@ impl<'a> Check<'a> {
             text,
             at,
             for_sure: None,
+            asked: None,
             checked: Checked::default(),
             bound: Bound::new(),
             own: Type::Unknown,
@@ -116,10 +120,15 @@ impl<'a> Check<'a> {
     }
 
     fn clash(&mut self, (start, end): (usize, usize), is_expected: bool) {
-        self.checked.clashes.push(Clash {
-            bytes: start..end,
-            is_expected,
-        });
+        let bytes = start..end;
+        if self
+            .checked
+            .clashes
+            .iter()
+            .all(|clash| clash.bytes != bytes)
+        {
+            self.checked.clashes.push(Clash { bytes, is_expected });
+        }
     }
 
     /// A value where a type is expected.
@@ -258,16 +267,17 @@ impl<'a> Check<'a> {
         ty
     }
 
+    /// The type of some code, or else the one that the compiler tells.
+    fn or_told(&self, code: (usize, usize), ty: Type) -> Type {
+        if ty != Type::Unknown {
+            return ty;
+        }
+        let text = self.text.get(code.0..code.1).unwrap_or("");
+        let told = self.told.iter().find(|(of, _)| of == text);
+        told.map_or(Type::Unknown, |(_, shape)| Type::Tensor(shape.clone()))
+    }
+
     fn seen(&mut self, code: (usize, usize), ty: Type) -> Type {
-        let ty = match ty {
-            Type::Unknown => {
-                let text = self.text.get(code.0..code.1).unwrap_or("");
-                let mut told = self.told.iter();
-                let told = told.find(|(of, _)| of == text);
-                told.map_or(Type::Unknown, |(_, shape)| Type::Tensor(shape.clone()))
-            }
-            ty => ty,
-        };
         if self.checked.scope.is_empty() && code.0 <= self.at.start && self.at.end <= code.1 {
             self.checked.scope.clone_from(&self.scopes);
         }
@@ -280,13 +290,28 @@ impl<'a> Check<'a> {
         let place = bytes(value);
         let clashes = self.checked.clashes.len();
         let ty = self.found(value);
-        // What does not go together has no result.
-        let is_refused = self.checked.clashes[clashes..]
+        let ty = self.or_told(place, ty);
+        if let (Some((at, wanted)), Some(found)) = (&self.asked, ty.shape())
+            && *at == place
+            && !self.sizes.are_one(wanted, found)
+        {
+            self.clash(place, true);
+        }
+        let clashes = &self.checked.clashes[clashes..];
+        let here = clashes
             .iter()
-            .any(|clash| clash.bytes == (place.0..place.1));
-        match is_refused {
-            true => Type::Unknown,
-            false => self.seen(place, ty),
+            .find(|clash| clash.bytes == (place.0..place.1));
+        let here = here.map(|clash| clash.is_expected);
+        let ty = self.seen(place, ty);
+        // What does not go together has no result, and what is not expected says nothing of what follows.
+        match here {
+            Some(is_expected) => {
+                if !is_expected {
+                    self.checked.types.insert(place, Type::Unknown);
+                }
+                Type::Unknown
+            }
+            None => ty,
         }
     }
 
@@ -321,7 +346,14 @@ impl<'a> Check<'a> {
             }
             Expr::Array(parts) => {
                 let types = Vec::from_iter(parts.elems.iter().map(|part| self.value(part)));
-                Type::List(Box::new(types.into_iter().next().unwrap_or(Type::Unknown)))
+                // All have the shape of the first.
+                let clashes = self.checked.clashes.len();
+                for (part, ty) in parts.elems.iter().zip(&types) {
+                    self.expect(part, ty, &types[0]);
+                }
+                let is_one = clashes == self.checked.clashes.len();
+                let first = types.into_iter().next().filter(|_| is_one);
+                Type::List(Box::new(first.unwrap_or(Type::Unknown)))
             }
             Expr::Index(of) => {
                 self.value(&of.index);
@@ -581,6 +613,9 @@ impl<'a> Check<'a> {
                         segments: [(*of).clone()].into_iter().collect(),
                     }),
                 };
+                if vocabulary::is_tensor(&of.ident.to_string()) && name.ident == "stack" {
+                    return self.stacked(call);
+                }
                 if let Type::Tensor(_) = own {
                     call.args.iter().for_each(|value| drop(self.value(value)));
                     return own;
@@ -605,6 +640,37 @@ impl<'a> Check<'a> {
                 call.args.iter().for_each(|value| drop(self.value(value)));
                 Type::Unknown
             }
+        }
+    }
+
+    /// `Tensor::stack([a, b], Axis::<-1>)`
+    fn stacked(&mut self, call: &syn::ExprCall) -> Type {
+        let types = Vec::from_iter(call.args.iter().map(|value| self.value(value)));
+        let count = match call.args.first().map(plain) {
+            Some(syn::Expr::Array(parts)) => parts.elems.len(),
+            _ => return Type::Unknown,
+        };
+        let at = match call.args.get(1) {
+            Some(syn::Expr::Path(path)) => {
+                path.path
+                    .segments
+                    .last()
+                    .and_then(|last| match arguments(last).first() {
+                        Some(syn::GenericArgument::Const(value)) => axis(value),
+                        _ => None,
+                    })
+            }
+            _ => None,
+        };
+        match (types.first(), at) {
+            (Some(Type::List(of)), Some(at)) => match &**of {
+                Type::Tensor(shape) => {
+                    let outcome = rules::stack(self.sizes, shape, count, at);
+                    self.of(outcome, bytes(call))
+                }
+                _ => Type::Unknown,
+            },
+            _ => Type::Unknown,
         }
     }
 
@@ -805,6 +871,15 @@ impl<'a> Check<'a> {
     }
 }
 
+/// An expression without `&` and parentheses.
+pub fn plain(value: &syn::Expr) -> &syn::Expr {
+    match value {
+        syn::Expr::Reference(of) => plain(&of.expr),
+        syn::Expr::Paren(of) => plain(&of.expr),
+        value => value,
+    }
+}
+
 /// `Ok(x)`, `Some(x)`.
 pub fn is_wrapped(call: &syn::ExprCall) -> bool {
     matches!(&*call.func, syn::Expr::Path(path) if ["Ok", "Some", "Box"].iter().any(|name| path.path.is_ident(name)))
@@ -846,6 +921,10 @@ fn settings(value: &syn::Expr) -> Option<Settings> {
     match value {
         syn::Expr::MethodCall(call) => {
             let mut settings = settings(&call.receiver)?;
+            if call.method == "same" {
+                settings.keeps = true;
+                return Some(settings);
+            }
             let number = call
                 .turbofish
                 .as_ref()
@@ -881,6 +960,7 @@ fn settings(value: &syn::Expr) -> Option<Settings> {
                 padding: 0,
                 dilation: 1,
                 groups: 1,
+                keeps: false,
                 window,
             })
         }

@@ -23,11 +23,15 @@ use syn::visit::{self, Visit};
 use super::children::{remove_children, required, texts, without_path};
 use super::declared;
 use super::rendered::Changes;
+use super::words::is_number;
 use crate::types::{Evidence, rewrite_with, vocabulary};
 use check::{Check, Checked, Clash};
 use items::{Bound, Items};
 use operators::{Edit, Function, Kind};
 use sizes::Sizes;
+
+/// The most edits that are offered.
+const MOST_OFFERED: usize = 2;
 
 /// The most edits that are tried.
 const MOST: usize = 400;
@@ -76,6 +80,18 @@ fn place(before: &Value) -> Option<(String, Range<usize>)> {
     ))
 }
 
+/// What a message tells of shapes.
+pub enum Told {
+    /// Those of the operands of an operation.
+    Operands(Vec<Vec<String>>),
+    /// The one that is expected, and the one that is found.
+    Expected {
+        expected: Vec<String>,
+        found: Vec<String>,
+    },
+    Nothing,
+}
+
 /// An error in a function.
 pub struct Situation {
     file: String,
@@ -89,6 +105,8 @@ pub struct Situation {
     item: syn::ImplItemFn,
     /// Shapes that the compiler tells of code.
     told: Vec<(String, Vec<usize>)>,
+    /// The shape that it expects of what is marked.
+    expected: Option<Vec<usize>>,
 }
 
 /// An edit that fits, in a file.
@@ -105,8 +123,8 @@ pub struct Fitting {
 }
 
 impl Situation {
-    /// That of a message with all its notes, which tells these shapes of the operands, or of what is found.
-    pub fn of(before: &Value, told: &[Vec<String>]) -> Option<Self> {
+    /// That of a message with all its notes, which tells these shapes.
+    pub fn of(before: &Value, told: Told) -> Option<Self> {
         let (file, bytes) = place(before)?;
         let items = items(&file)?;
         let (function, own) = items.function_at(&bytes)?;
@@ -122,9 +140,35 @@ impl Situation {
             item,
             text,
             told: Vec::new(),
+            expected: None,
         };
-        situation.tell(told);
+        match told {
+            Told::Operands(told) => situation.tell(&told),
+            Told::Expected { expected, found } => {
+                let code = situation.code().get(situation.at.clone())?.to_owned();
+                if let (Some(found), Some(expected)) =
+                    (situation.shape(&found), situation.shape(&expected))
+                {
+                    let plain = code.trim_start_matches('&').to_owned();
+                    situation.told = vec![(plain, found.clone()), (code, found)];
+                    situation.expected = Some(expected);
+                }
+            }
+            Told::Nothing => {}
+        }
         Some(situation)
+    }
+
+    /// A shape that a message tells.
+    fn shape(&self, sizes: &[String]) -> Option<Vec<usize>> {
+        let sizes = sizes.iter().map(|size| {
+            if size == "?" {
+                return Some(self.sizes.unknown());
+            }
+            let value = syn::parse_str(size).ok()?;
+            self.items.size(&value, &Bound::new(), &self.sizes)
+        });
+        sizes.collect()
     }
 
     fn code(&self) -> &str {
@@ -159,13 +203,6 @@ impl Situation {
         };
         operation.visit_impl_item_fn(&self.item);
         let code = self.code();
-        let shape = |sizes: &[String]| -> Option<Vec<usize>> {
-            let sizes = sizes.iter().map(|size| {
-                let value = syn::parse_str(size).ok()?;
-                self.items.size(&value, &Bound::new(), &self.sizes)
-            });
-            sizes.collect()
-        };
         let mut known = Vec::new();
         for (value, sizes) in operation.operands.iter().zip(told) {
             let (start, end) = check::bytes(*value);
@@ -174,34 +211,43 @@ impl Situation {
                 .unwrap_or("")
                 .trim_start_matches('&')
                 .to_owned();
-            known.extend(shape(sizes).map(|shape| (text, shape)));
+            known.extend(self.shape(sizes).map(|shape| (text, shape)));
         }
         self.told = known;
     }
 
+    /// The function of some code. What is `marked` has the `expected` shape.
     fn checked(
         &self,
         item: &syn::ImplItemFn,
         text: &str,
-        at: Range<usize>,
-        for_sure: Option<(usize, usize)>,
+        for_sure: Option<&Range<usize>>,
+        (marked, expected): (&Range<usize>, Option<&Vec<usize>>),
     ) -> Checked {
-        let mut check = Check::new(&self.items, &self.sizes, &self.told, text, at);
-        check.for_sure = for_sure;
+        let mut check = Check::new(&self.items, &self.sizes, &self.told, text, marked.clone());
+        check.for_sure = for_sure.map(|place| (place.start, place.end));
+        check.asked = expected.map(|shape| ((marked.start, marked.end), shape.clone()));
         check.function(item, self.own.as_ref())
     }
 
     /// The edits with which the function is right at the place of the message.
     pub fn edits(&self) -> Vec<Fitting> {
-        let before = self.checked(&self.item, self.code(), self.at.clone(), None);
-        let is_around =
-            |clash: &&Clash| clash.bytes.start <= self.at.start && self.at.end <= clash.bytes.end;
-        let here = before
-            .clashes
-            .iter()
-            .filter(is_around)
-            .min_by_key(|clash| clash.bytes.len());
-        let Some(here) = here else {
+        let before = |expected| self.checked(&self.item, self.code(), None, (&self.at, expected));
+        let clash = |before: &Checked| {
+            let is_around = |clash: &&Clash| {
+                clash.bytes.start <= self.at.start && self.at.end <= clash.bytes.end
+            };
+            let around = before.clashes.iter().filter(is_around);
+            around.min_by_key(|clash| clash.bytes.len()).cloned()
+        };
+        // What the compiler expects is asked where the file does not say it.
+        let said = [None, self.expected.as_ref()]
+            .into_iter()
+            .find_map(|expected| {
+                let before = before(expected);
+                Some((clash(&before)?, before, expected))
+            });
+        let Some((here, before, expected)) = said else {
             return Vec::new();
         };
         let function = Function {
@@ -211,33 +257,34 @@ impl Situation {
             sizes: &self.sizes,
             checked: &before,
         };
-        let tried = operators::edits(&function, here);
-        let fitting = tried
-            .into_iter()
-            .take(MOST)
-            .filter_map(|edit| Some((self.larger(&edit, here, &before)?, edit)));
+        let tried = operators::edits(&function, &here).into_iter().take(MOST);
+        let fitting =
+            tried.filter_map(|edit| Some((self.larger(&edit, &here, &before, expected)?, edit)));
         let mut fitting = Vec::from_iter(fitting);
         // What is larger than its operands is the mistake.
         let least = fitting.iter().map(|(larger, _)| *larger).min();
         fitting.retain(|(larger, _)| Some(*larger) == least);
-        fitting
-            .into_iter()
-            .map(|(_, edit)| self.in_file(edit))
-            .collect()
+        let fitting = fitting.into_iter();
+        fitting.map(|(_, edit)| self.in_file(edit)).collect()
     }
 
     /// How many operations have a larger result than operands, if the function is right with an edit.
-    fn larger(&self, edit: &Edit, here: &Clash, before: &Checked) -> Option<usize> {
+    fn larger(
+        &self,
+        edit: &Edit,
+        here: &Clash,
+        before: &Checked,
+        expected: Option<&Vec<usize>>,
+    ) -> Option<usize> {
         let (text, place) = edited(self.code(), &edit.replaced, &here.bytes);
         let item = parsed(&text)?;
-        let after = self.checked(&item, &text, place.clone(), Some((place.start, place.end)));
-        let is_known = after
-            .types
-            .get(&(place.start, place.end))
-            .is_some_and(|ty| ty.shape().is_some());
-        let fits =
-            is_known && after.clashes.len() < before.clashes.len() && after.larger <= before.larger;
-        fits.then_some(after.larger)
+        let (_, marked) = edited(self.code(), &edit.replaced, &self.at);
+        let after = self.checked(&item, &text, Some(&place), (&marked, expected));
+        let known = after.types.get(&(place.start, place.end));
+        let is_known = known.is_some_and(|ty| ty.shape().is_some());
+        let is_mended = after.clashes.iter().all(|clash| clash.bytes != place);
+        let is_less = after.clashes.len() < before.clashes.len() && after.larger <= before.larger;
+        (is_known && is_mended && is_less).then_some(after.larger)
     }
 
     fn in_file(&self, edit: Edit) -> Fitting {
@@ -258,23 +305,41 @@ impl Situation {
     }
 }
 
-/// The edits that are offered for a message with all its notes: one that fits, or both of two.
-pub fn offered(before: &Value, evidence: Evidence) -> Vec<Fitting> {
+/// What is offered for a message: one edit that fits, or both of two.
+#[derive(Debug, Default)]
+pub struct Offered {
+    pub edits: Vec<Fitting>,
+    /// Whether more of them fit, of which none is the one.
+    pub are_several: bool,
+}
+
+/// What is offered for a message with all its notes, and its headline in the words of the tool.
+pub fn offered(before: &Value, headline: &str, evidence: Evidence) -> Offered {
     let code = before["code"]["code"].as_str();
     if !matches!(code, Some("E0277" | "E0308")) || !evidence.is_of_shapes() {
-        return Vec::new();
+        return Offered::default();
     }
-    // What an engine can compute is no question of shapes.
+    // What an engine can compute is no question of shapes, and types that are told whole differ in more than shapes.
     let message = before["message"].as_str().unwrap_or("");
     let is_of_engine = ["has no layers of elements", "cannot compute"];
-    if is_of_engine.iter().any(|words| message.contains(words)) {
-        return Vec::new();
+    if is_of_engine.iter().any(|words| message.contains(words)) || headline.contains("expected `") {
+        return Offered::default();
     }
-    let told = operands(before, evidence).unwrap_or_default();
-    let Some(situation) = Situation::of(before, &told) else {
-        return Vec::new();
+    let told = told_types(headline).or_else(|| operands(before, evidence).map(Told::Operands));
+    let Some(situation) = Situation::of(before, told.unwrap_or(Told::Nothing)) else {
+        return Offered::default();
     };
-    chosen(situation.edits())
+    let edits = chosen(situation.edits());
+    match edits.len() > MOST_OFFERED {
+        true => Offered {
+            edits: Vec::new(),
+            are_several: true,
+        },
+        false => Offered {
+            edits,
+            are_several: false,
+        },
+    }
 }
 
 fn chosen(mut fitting: Vec<Fitting>) -> Vec<Fitting> {
@@ -301,7 +366,7 @@ fn chosen(mut fitting: Vec<Fitting>) -> Vec<Fitting> {
     if !calls.iter().all(is_far) {
         calls.retain(|edit| !is_far(edit));
     }
-    if calls.len() > 2 { Vec::new() } else { calls }
+    calls
 }
 
 /// Of which kinds none is offered where one of lower rank fits.
@@ -384,6 +449,15 @@ pub fn tell(diagnostic: &mut Value, edits: &[Fitting], evidence: Evidence, chang
     });
 }
 
+/// Takes away advice to make two sizes one by a bound, where they fit in other orders.
+pub fn drop_bounds(diagnostic: &mut Value, changes: &mut Changes) {
+    remove_children(diagnostic, changes, |child| {
+        let note = child["message"].as_str().unwrap_or("");
+        let about = [vocabulary::ABOUT_PARAMETERS, vocabulary::ABOUT_NUMBERS];
+        about.iter().any(|start| note.starts_with(start))
+    });
+}
+
 /// Whether a message suggests an edit.
 pub fn is_suggested(diagnostic: &Value) -> bool {
     texts(diagnostic).any(|text| text.starts_with(BEGINS))
@@ -391,6 +465,30 @@ pub fn is_suggested(diagnostic: &Value) -> bool {
 
 /// Edits as suggestions.
 pub use suggested::{BEGINS, add};
+
+/// The shapes of `expected shape [B, 1], found [B]`, or of an argument, `[B]` for `[B, 1]`.
+fn told_types(headline: &str) -> Option<Told> {
+    let found = |text: &str| list(&text[text.find('[')?..=text.find(']')?]);
+    let (expected, found) = match headline.split_once("expected shape ") {
+        Some((_, shapes)) => {
+            let (expected, rest) = shapes.split_once(", found ")?;
+            (list(expected)?, found(rest)?)
+        }
+        None => {
+            let (_, shapes) = headline.split_once(": `[")?;
+            let (one, other) = shapes.split_once("]` for `[")?;
+            let found = list(&format!("[{one}]"))?;
+            let mut expected = list(&format!("[{}]", other.split(']').next()?))?;
+            // A parameter of the function that takes it is any size.
+            let is_known = |size: &String| found.contains(size) || size == "_" || is_number(size);
+            for size in expected.iter_mut().filter(|size| !is_known(size)) {
+                "?".clone_into(size);
+            }
+            (expected, found)
+        }
+    };
+    Some(Told::Expected { expected, found })
+}
 
 /// The shapes of two operands, from the rule that is asked for.
 fn operands(before: &Value, evidence: Evidence) -> Option<Vec<Vec<String>>> {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-use super::check::{Checked, Clash, axis, bytes, is_wrapped};
+use super::check::{Checked, Clash, axis, bytes, is_wrapped, plain};
 use super::items::{Items, Type};
 use super::sizes::Sizes;
 use crate::types::vocabulary;
@@ -118,6 +118,8 @@ struct Look<'e> {
     found: Option<&'e syn::Expr>,
     /// Whether that is an argument of a call.
     is_argument: bool,
+    /// All of an array that it is one of.
+    beside: Vec<&'e syn::Expr>,
     bindings: Vec<Binding<'e>>,
 }
 
@@ -131,6 +133,11 @@ impl<'e> Visit<'e> for Look<'e> {
             syn::Expr::Call(call) if !is_wrapped(call) => Some(&call.args),
             _ => None,
         };
+        if let syn::Expr::Array(of) = value
+            && of.elems.iter().any(|part| bytes(part) == self.wanted)
+        {
+            self.beside = of.elems.iter().collect();
+        }
         self.is_argument |=
             arguments.is_some_and(|all| all.iter().any(|argument| bytes(argument) == self.wanted));
         visit::visit_expr(self, value);
@@ -152,15 +159,6 @@ impl<'e> Visit<'e> for Look<'e> {
     }
 }
 
-/// An expression without `&` and parentheses.
-fn plain(value: &syn::Expr) -> &syn::Expr {
-    match value {
-        syn::Expr::Reference(of) => plain(&of.expr),
-        syn::Expr::Paren(of) => plain(&of.expr),
-        value => value,
-    }
-}
-
 /// The edits that may be meant.
 pub fn edits(function: &Function, clash: &Clash) -> Vec<Edit> {
     let mut look = Look {
@@ -179,7 +177,8 @@ pub fn edits(function: &Function, clash: &Clash) -> Vec<Edit> {
         if !is_returned && site.is_direct {
             edits.extend(function.other_variables(site));
         }
-        edits.extend(function.dropped(site));
+        let is_whole = is_returned && bytes(site.value) == bytes(plain(value));
+        edits.extend(function.dropped(site, is_whole));
         edits.extend(function.moved(site));
         edits.extend(function.other_axes(site));
     }
@@ -208,6 +207,22 @@ fn sites<'e>(value: &'e syn::Expr, clash: &Clash, look: &Look<'e>) -> Vec<Site<'
         });
     } else {
         operands(plain(value), &mut sites, None);
+    }
+    // Each of several tensors of one shape may be the one that is wrong.
+    for value in &look.beside {
+        let is_argument = !matches!(value, syn::Expr::Reference(_));
+        let value = plain(value);
+        if sites.iter().all(|site| bytes(site.value) != bytes(value)) {
+            sites.push(Site {
+                value,
+                is_argument,
+                binding: None,
+                of: Of::Other,
+                used: None,
+                is_direct: true,
+                beside: None,
+            });
+        }
     }
     let mut at = 0;
     while at < sites.len() && sites.len() < MOST_SITES {
@@ -402,7 +417,7 @@ impl Function<'_> {
     }
 
     /// Without a call that moves axes.
-    fn dropped(&self, site: &Site) -> Vec<Edit> {
+    fn dropped(&self, site: &Site, is_whole: bool) -> Vec<Edit> {
         let mut edits = Vec::new();
         let mut value = site.value;
         while let syn::Expr::MethodCall(call) = value {
@@ -418,6 +433,10 @@ impl Function<'_> {
                         let is_lent =
                             self.text[..start].ends_with('&') && self.borrowed(of).is_empty();
                         (start - usize::from(is_lent)..end, self.code(of).to_owned())
+                    }
+                    // What is lent is not returned.
+                    (_, of) if is_whole && bytes(site.value) == whole && self.is_lent(of) => {
+                        (receiver.1..whole.1, ".clone()".to_owned())
                     }
                     _ => (receiver.1..whole.1, String::new()),
                 };
@@ -562,91 +581,87 @@ impl Function<'_> {
 
     /// With operands exchanged, or another product of the same two.
     fn exchanged(&self, value: &syn::Expr, sites: &[Site]) -> Vec<Edit> {
-        let mut edits = Vec::new();
-        let clash = bytes(value);
         let mut values = vec![(value, None)];
         values.extend(sites.iter().map(|site| (site.value, site.binding.clone())));
-        for (value, binding) in values {
-            let (start, end) = bytes(value);
-            let is_clash = (start, end) == clash;
-            let is_elsewhere = binding.is_some();
-            let shown = binding.unwrap_or(start..end);
-            let is_elements = matches!(plain(value), syn::Expr::Binary(_));
+        let mut edits = self.exchanged_arguments(value);
+        for (of, binding) in values {
+            let (start, end) = bytes(of);
+            let is_clash = bytes(of) == bytes(value);
+            let is_elements = matches!(plain(of), syn::Expr::Binary(_));
             let kind = if is_elements && !is_clash {
                 Kind::Product
             } else {
                 Kind::Exchange
             };
-            let mut add = |code: String| {
-                let replaced = vec![(start..end, code)];
-                edits.push(Edit {
-                    replaced,
-                    shown: shown.clone(),
-                    is_elsewhere,
-                    fact: None,
-                    kind: kind.clone(),
-                });
-            };
-            let closed = |value: &syn::Expr| match is_closed(plain(value)) {
-                true => self.code(plain(value)).to_owned(),
-                false => format!("({})", self.code(plain(value))),
-            };
-            match plain(value) {
-                syn::Expr::Binary(of)
-                    if matches!(of.op, syn::BinOp::Mul(_))
-                        && [&of.left, &of.right].iter().all(|side| {
-                            self.type_of(side).is_some_and(|ty| ty.shape().is_some())
-                        }) =>
-                {
-                    add(format!(
-                        "{}.matmul(&{})",
-                        closed(&of.left),
-                        self.code(plain(&of.right))
-                    ));
-                }
-                syn::Expr::MethodCall(of) if of.args.len() == 1 => {
-                    let other = &of.args[0];
-                    let sign = self.borrowed(&of.receiver);
-                    match &*of.method.to_string() {
-                        "matmul" => {
-                            add(format!(
-                                "{}.matmul({sign}{})",
-                                closed(other),
-                                self.code(plain(&of.receiver))
-                            ));
-                            if is_clash {
-                                add(format!(
-                                    "{} * {}",
-                                    self.code(&of.receiver),
-                                    self.code(other)
-                                ));
-                            }
-                        }
-                        "linear" => add(format!(
-                            "{}.matmul({})",
-                            self.code(&of.receiver),
-                            self.code(other)
-                        )),
-                        "embedding" => add(format!(
-                            "{}.embedding({sign}{})",
-                            closed(other),
-                            self.code(plain(&of.receiver))
-                        )),
-                        _ => {}
-                    }
-                }
-                syn::Expr::MethodCall(of)
-                    if of.method == "linear_with_bias" && of.args.len() == 2 =>
-                {
-                    let [receiver, weights, bias] =
-                        [&*of.receiver, &of.args[0], &of.args[1]].map(|value| self.code(value));
-                    add(format!("{receiver}.matmul({weights}) + {bias}"));
-                }
-                _ => {}
-            }
+            let others = self.other_calls(plain(of), is_clash);
+            edits.extend(others.into_iter().map(|code| Edit {
+                replaced: vec![(start..end, code)],
+                shown: binding.clone().unwrap_or(start..end),
+                is_elsewhere: binding.is_some(),
+                fact: None,
+                kind: kind.clone(),
+            }));
         }
-        edits.extend(self.exchanged_arguments(value));
         edits
+    }
+
+    /// An expression as a call in which its operands have other places, or as another product.
+    fn other_calls(&self, value: &syn::Expr, is_clash: bool) -> Vec<String> {
+        let closed = |value: &syn::Expr| match is_closed(plain(value)) {
+            true => self.code(plain(value)).to_owned(),
+            false => format!("({})", self.code(plain(value))),
+        };
+        let shape = |value: &syn::Expr| self.type_of(value).and_then(Type::shape);
+        if let syn::Expr::Binary(of) = value
+            && matches!(of.op, syn::BinOp::Mul(_))
+            && shape(&of.left).is_some()
+            && shape(&of.right).is_some()
+        {
+            let (left, right) = (closed(&of.left), plain(&of.right));
+            return vec![format!(
+                "{left}.matmul({}{})",
+                self.borrowed(right),
+                self.code(right)
+            )];
+        }
+        let syn::Expr::MethodCall(of) = value else {
+            return Vec::new();
+        };
+        let (name, receiver) = (of.method.to_string(), self.code(&of.receiver));
+        let arguments = Vec::from_iter(of.args.iter().map(|value| self.code(value)));
+        let exchanged = |first: &syn::Expr| {
+            let rest = Vec::from_iter(arguments.iter().skip(1).map(|code| format!(", {code}")));
+            let lent = self.code(plain(&of.receiver));
+            format!(
+                "{}.{name}({}{lent}{})",
+                closed(first),
+                self.borrowed(&of.receiver),
+                rest.concat()
+            )
+        };
+        match (&*name, &arguments[..]) {
+            ("matmul", [first]) => {
+                let elements = format!("{receiver} * {first}");
+                [exchanged(&of.args[0])]
+                    .into_iter()
+                    .chain(is_clash.then_some(elements))
+                    .collect()
+            }
+            ("embedding", [_, ..]) => vec![exchanged(&of.args[0])],
+            _ if name.starts_with("conv") && !arguments.is_empty() => vec![exchanged(&of.args[0])],
+            ("linear", [first]) => vec![format!("{receiver}.matmul({first})")],
+            ("linear_with_bias", [first, bias]) => {
+                vec![format!("{receiver}.matmul({first}) + {bias}")]
+            }
+            // All axes are joined, that of a batch, too.
+            ("flatten", []) => {
+                let rank = shape(&of.receiver).map_or(0, Vec::len);
+                (2..rank)
+                    .map(|axis| format!("{receiver}.flatten_from::<-{axis}>()"))
+                    .collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// The arguments of a call of the user's, two of them exchanged. `value` is one of the arguments.
@@ -712,6 +727,11 @@ impl Function<'_> {
                 words(self.text, name) == 1 && words(self.text, &binding) == 1
             }
         }
+    }
+
+    /// Whether an expression is a field, or a variable that is a reference.
+    fn is_lent(&self, value: &syn::Expr) -> bool {
+        matches!(value, syn::Expr::Field(_)) || self.borrowed(value).is_empty()
     }
 
     /// What stands in front of an expression that is lent: nothing for what is a reference already.

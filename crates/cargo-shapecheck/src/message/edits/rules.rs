@@ -43,6 +43,8 @@ pub struct Settings {
     pub padding: usize,
     pub dilation: usize,
     pub groups: usize,
+    /// Whether the padding keeps the sizes of the axes.
+    pub keeps: bool,
     /// The window of a pool.
     pub window: usize,
 }
@@ -228,7 +230,7 @@ pub fn method(
         "attention" | "causal_attention" => attention(sizes, shape, given),
         "transpose" => of_one(&|shape| swap_axes_shape(shape, -2, -1)),
         "swap_axes" if axes.len() == 2 => of_one(&|shape| swap_axes_shape(shape, axes[0], axes[1])),
-        "permute" if !axes.is_empty() => of_one(&|shape| permute_shape(shape, &axes)),
+        "permute" if axes.len() == shape.len() => of_one(&|shape| permute_shape(shape, &axes)),
         "insert_axis" if axes.len() == 1 => of_one(&|shape| insert_axis_shape(shape, axes[0])),
         "remove_axis" if axes.len() == 1 => of_one(&|shape| remove_axis_shape(shape, axes[0])),
         "remove_axes" if !axes.is_empty() => without_axes(sizes, shape, &axes),
@@ -307,6 +309,13 @@ pub fn along(
         _ if KEEP.contains(&name) => Outcome::Made(Type::Tensor(shape.clone())),
         _ => Outcome::Unknown,
     }
+}
+
+/// Tensors of one shape beside each other.
+pub fn stack(sizes: &Sizes, shape: &Vec<usize>, count: usize, axis: isize) -> Outcome {
+    ruled(sizes, &[shape], |all| {
+        stack_shapes(&vec![&all[0][..]; count], axis)
+    })
 }
 
 /// A tensor that takes the elements of another.
@@ -442,7 +451,11 @@ fn convolved(sizes: &Sizes, name: &str, shape: &Vec<usize>, given: &[Given]) -> 
         return Outcome::Unknown;
     };
     let axes = axes_of(name);
-    let slide = slide(settings);
+    let mut slide = slide(settings);
+    if settings.keeps {
+        let window = kernel.last().map_or(0, |window| window.saturating_sub(1));
+        slide.padding = (window / 2, window - window / 2);
+    }
     let outcome = ruled(sizes, &[shape, kernel], |all| {
         convolve_shape(&all[0], &all[1], &vec![slide; axes], settings.groups)
     });

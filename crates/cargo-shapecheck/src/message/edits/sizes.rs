@@ -7,6 +7,9 @@ use std::collections::HashMap;
 /// The first prime for a name: shapes that people write have no size with such a factor.
 const FIRST: usize = 10_007;
 
+/// How many sizes that may be any are taken for others.
+const MOST_TAKEN: usize = 3;
+
 /// The numbers of one comparison of programs.
 #[derive(Default)]
 pub struct Sizes {
@@ -166,24 +169,31 @@ impl Sizes {
             });
             return Some(sizes.collect());
         }
-        let mut tried = Vec::new();
+        (1..=MOST_TAKEN).find_map(|most| self.taken(rule, shapes, most))
+    }
+
+    /// The result with as many sizes for those that may be any.
+    fn taken(&self, rule: &Rule, shapes: &[Vec<usize>], most: usize) -> Option<Vec<usize>> {
+        if most == 0 {
+            return rule(shapes);
+        }
         for (of, shape) in shapes.iter().enumerate() {
-            for &open in shape.iter().filter(|size| self.may_be_any(**size)) {
+            for (axis, &open) in (1..).zip(shape.iter().rev()) {
+                if !self.may_be_any(open) {
+                    continue;
+                }
                 let others = shapes.iter().enumerate().filter(|(at, _)| *at != of);
-                for size in others.flat_map(|(_, shape)| shape.iter().copied()) {
-                    if size == open || tried.contains(&(open, size)) {
-                        continue;
-                    }
-                    tried.push((open, size));
-                    let with = |shape: &Vec<usize>| {
-                        shape
-                            .iter()
-                            .map(|it| if *it == open { size } else { *it })
-                            .collect()
-                    };
-                    let shapes = Vec::from_iter(shapes.iter().map(with));
-                    if let Some(made) = self.apply(rule, &shapes) {
-                        return Some(made);
+                let others = others.flat_map(|(_, shape)| shape.iter().rev().zip(1..));
+                // The size at the same axis first.
+                let mut others = Vec::from_iter(others.filter(|(size, _)| **size != open));
+                others.sort_by_key(|(_, at)| *at != axis);
+                for (size, _) in others {
+                    let with = |it: &usize| if *it == open { *size } else { *it };
+                    let with = |shape: &Vec<usize>| shape.iter().map(with).collect();
+                    let taken =
+                        self.taken(rule, &Vec::from_iter(shapes.iter().map(with)), most - 1);
+                    if taken.is_some() {
+                        return taken;
                     }
                 }
             }

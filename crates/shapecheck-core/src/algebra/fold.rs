@@ -28,7 +28,7 @@ use super::window::{
     ChannelsFirst, Dilations, Floor, FromOne, HasPlaces, Of, Pads, Pool, PoolStrides, PoolWindow,
     Reach, WindowStep, WindowVerdict, WindowWidth, Windows, windows_of,
 };
-use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product, SizeOrAny, Sum};
+use crate::dim::{AtMost, DividedBy, Extent, Minus, MultipleVerdict, Product, SizeOrAny, Sum};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::axis::place_of;
 use crate::shape::list::ArrayShape;
@@ -74,10 +74,7 @@ pub trait WindowsOf<const AXIS: isize, Width, Step>: HasAxis<AXIS> {}
 impl<S, Width: WindowWidth, Step: WindowStep, const AXIS: isize> WindowsOf<AXIS, Width, Step> for S
 where
     S: HasAxis<AXIS>,
-    S: Accept<
-            SlidingWindowRule,
-            <Minus<S::Size, Width> as Extent>::Or<Width, S::Size, S::Distance>,
-        >,
+    S: Accept<SlidingWindowRule, AtMost<Width, S::Size, S::Distance>>,
 {
 }
 

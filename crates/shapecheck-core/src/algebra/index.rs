@@ -22,7 +22,7 @@
 use super::network::with_last;
 use super::{Equals, without_axis};
 use crate::broadcast::{AxisMeets, MeetsDynamicRank, broadcast_sizes, check_broadcast_to};
-use crate::dim::{Extent, Minus};
+use crate::dim::{AtMost, Extent};
 use crate::error::{BroadcastErrorKind, Rule};
 use crate::shape::axis::place_of;
 use crate::shape::list::after;
@@ -293,10 +293,7 @@ impl<WholeLead, WholeLast: Extent, Lead, Last: Extent> LeadingOf<Axes<WholeLead,
 where
     Lead: LeadingOf<WholeLead>,
 {
-    type Verdict =
-        <<Minus<WholeLast, Last> as Extent>::Or<Last, WholeLast, AtLast> as AxisVerdict>::And<
-            Lead::Verdict,
-        >;
+    type Verdict = <AtMost<Last, WholeLast, AtLast> as AxisVerdict>::And<Lead::Verdict>;
 }
 
 /// `[] within dynamic rank`

@@ -42,7 +42,7 @@ use typenum::U1;
 
 use super::AxisEquals;
 
-use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Remainder, Times};
+use crate::dim::{AtMost, DividedBy, Extent, Minus, MultipleVerdict, Remainder, Times};
 use crate::verdict::{AxisVerdict, Clash, Decimal, Fits, Last, MultiplesOf, Operands, Tell};
 use crate::{Axes, Dim, Dyn, DynShape, Scalar};
 
@@ -272,8 +272,7 @@ pub trait Leaves<Relation, N, Known, Left> {}
 
 impl<S, Relation, N: Extent, Known: Extent, Left> Leaves<Relation, N, Known, Left> for S where
     // The rest is a size, or there is none.
-    <Minus<N, Known> as Extent>::Or<Known, N, Last>:
-        IsLeft<Relation, N, Known, Minus<N, Known>, Left>
+    AtMost<Known, N, Last>: IsLeft<Relation, N, Known, Minus<N, Known>, Left>
 {
 }
 

@@ -25,7 +25,7 @@ use typenum::{U1, U2};
 use super::topk::resized;
 use super::vectors::{IsVector, length_of};
 use super::window::{Full, Same, Slide, Valid};
-use crate::dim::{Extent, Minus, Plus, SizeOrAny};
+use crate::dim::{AtMost, Extent, Minus, Plus, SizeOrAny};
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::axis::place_of;
 use crate::shape::list::ArrayShape;
@@ -79,7 +79,7 @@ impl Overlap for Same {
 
 impl Overlap for Valid {
     type Count<N: Dim, K: Dim> = Counted<Minus<Plus<N, U1>, K>>;
-    type Verdict<N: Dim, K: Dim, Axis: NextCount> = <Minus<N, K> as Extent>::Or<K, N, Axis>;
+    type Verdict<N: Dim, K: Dim, Axis: NextCount> = AtMost<K, N, Axis>;
 
     fn slide(_: usize) -> Slide {
         Slide::new()

@@ -23,7 +23,7 @@
 use typenum::{U0, U1};
 
 use crate::dim::{
-    DividedBy, DividedUp, Extent, FromOneOr, Minus, Remainder, SizeOrAny, SizeOrZero,
+    AtMost, DividedBy, DividedUp, Extent, FromOneOr, Minus, Remainder, SizeOrAny, SizeOrZero,
 };
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::axis::place_of;
@@ -69,8 +69,8 @@ impl<S, Start: Extent, End: Extent, Step: Extent, const AXIS: isize> Slices<AXIS
     for S
 where
     S: HasAxis<AXIS>,
-    S: Accept<SlicesRule, <Minus<S::Size, End> as Extent>::Or<End, S::Size, S::Distance>>
-        + Accept<SliceEndsRule, <Minus<End, Start> as Extent>::Or<Start, End, S::Distance>>
+    S: Accept<SlicesRule, AtMost<End, S::Size, S::Distance>>
+        + Accept<SliceEndsRule, AtMost<Start, End, S::Distance>>
         + Accept<StepsRule, <DividedBy<U1, Step> as Extent>::Or<Step, Step, S::Distance>>,
 {
 }
@@ -95,11 +95,7 @@ where
     Lhs: HasAxis<AXIS>,
     Lhs: Accept<
             SplitsAtRule,
-            <Minus<<Lhs as HasAxis<AXIS>>::Size, At> as Extent>::Or<
-                At,
-                <Lhs as HasAxis<AXIS>>::Size,
-                <Lhs as HasAxis<AXIS>>::Distance,
-            >,
+            AtMost<At, <Lhs as HasAxis<AXIS>>::Size, <Lhs as HasAxis<AXIS>>::Distance>,
         >,
 {
 }
@@ -125,10 +121,7 @@ impl<S, Places, const AXIS: isize> SplitsAtEach<AXIS, Places> for S
 where
     S: HasAxis<AXIS>,
     Places: Ascends<S::Distance>,
-    S: Accept<
-            SplitsAtRule,
-            <Minus<S::Size, Places::Last> as Extent>::Or<Places::Last, S::Size, S::Distance>,
-        >,
+    S: Accept<SplitsAtRule, AtMost<Places::Last, S::Size, S::Distance>>,
 {
 }
 
@@ -230,11 +223,7 @@ where
     Lhs: HasAxis<AXIS>,
     Lhs: Accept<
             NarrowsRule,
-            <Minus<<Lhs as HasAxis<AXIS>>::Size, K> as Extent>::Or<
-                K,
-                <Lhs as HasAxis<AXIS>>::Size,
-                <Lhs as HasAxis<AXIS>>::Distance,
-            >,
+            AtMost<K, <Lhs as HasAxis<AXIS>>::Size, <Lhs as HasAxis<AXIS>>::Distance>,
         >,
 {
 }

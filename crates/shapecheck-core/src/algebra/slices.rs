@@ -15,7 +15,7 @@
 use typenum::{U0, U1};
 
 use super::slice::check_range;
-use crate::dim::{DividedBy, DividedUp, Extent, Minus, Name, NamedDim, Sum};
+use crate::dim::{AtMost, DividedBy, DividedUp, Extent, Minus, Name, NamedDim, Sum};
 use crate::error::Rule;
 use crate::for_each::for_each;
 use crate::sealed::SealedEntry;
@@ -721,7 +721,7 @@ where
 impl<N: Extent, P: Extent, Axis: NextCount, S>
     HasEntry<AtIndex<BackIndex<P>>, WhileCompiling, Axis, S> for N
 where
-    S: Accept<BackIndexesRule, <Minus<N, P> as Extent>::Or<P, N, Axis>>,
+    S: Accept<BackIndexesRule, AtMost<P, N, Axis>>,
 {
 }
 

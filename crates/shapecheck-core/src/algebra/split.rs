@@ -30,7 +30,7 @@ use super::equal::EqualAt;
 use super::topk::resized;
 use super::{Answer, AnyAnswer, AxisEquals, without_axis};
 use crate::dim::{
-    Arithmetic, DividedBy, Extent, Minus, MultipleVerdict, Plus, Product, Sum, Times,
+    Arithmetic, AtMost, DividedBy, Extent, MultipleVerdict, Plus, Product, Sum, Times,
 };
 use crate::error::{Rule, ShapeErrorKind};
 use crate::shape::axis::{for_numbers_of_no_axis, place_of};
@@ -197,8 +197,7 @@ impl Inference for Inferred {
     type Equal<Axis: NextCount> = Fits<Scalar>;
     type Factor<Whole: Extent, Known: Extent, Axis: NextCount> =
         MultipleVerdict<Whole, Known, Whole, Known, Axis>;
-    type Piece<Whole: Extent, Known: Extent, Axis: NextCount> =
-        <Minus<Whole, Known> as Extent>::Or<Known, Whole, Axis>;
+    type Piece<Whole: Extent, Known: Extent, Axis: NextCount> = AtMost<Known, Whole, Axis>;
     type If<Asked: AnyAnswer> = Asked;
 }
 

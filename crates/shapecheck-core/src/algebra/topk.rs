@@ -19,7 +19,7 @@
 
 use typenum::{U0, U1};
 
-use crate::dim::{DividedUp, Extent, FromOneOr, Minus, NoSize};
+use crate::dim::{AtMost, DividedUp, Extent, FromOneOr, Minus, NoSize};
 use crate::error::Rule;
 use crate::shape::axis::place_of;
 use crate::shape::list::ArrayShape;
@@ -50,11 +50,7 @@ where
     Lhs: HasAxis<AXIS>,
     Lhs: Accept<
             LargestRule,
-            <Minus<<Lhs as HasAxis<AXIS>>::Size, K> as Extent>::Or<
-                K,
-                <Lhs as HasAxis<AXIS>>::Size,
-                <Lhs as HasAxis<AXIS>>::Distance,
-            >,
+            AtMost<K, <Lhs as HasAxis<AXIS>>::Size, <Lhs as HasAxis<AXIS>>::Distance>,
         >,
 {
     type Output = <Lhs as HasAxis<AXIS>>::Resized<K>;

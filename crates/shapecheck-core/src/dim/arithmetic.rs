@@ -142,6 +142,9 @@ pub(crate) type MultipleVerdict<A, B, Lhs, Rhs, Axis> =
 pub(crate) type FromOneOr<N, Lhs, Rhs, Axis> =
     <<N as Extent>::IsPositive as Answer>::FitsOr<Lhs, Rhs, Axis>;
 
+/// The verdict that `A` is at most `B`.
+pub(crate) type AtMost<A, B, Axis> = <Minus<B, A> as Extent>::Or<A, B, Axis>;
+
 /// The smaller of `A` and `B`, which is a size: it needs no bound.
 ///
 /// In the guide: [generic code](crate::guide::generic_code).

@@ -40,7 +40,9 @@ pub use arithmetic::{
     Arithmetic, DividedBy, DividedUp, Extent, Minus, NoSize, Plus, Product, ProductOrNone,
     Remainder, Smaller, Sum, SumOrNone, Times,
 };
-pub(crate) use arithmetic::{Divided, Division, FromOneOr, MultipleVerdict, SizeOrAny, SizeOrZero};
+pub(crate) use arithmetic::{
+    AtMost, Divided, Division, FromOneOr, MultipleVerdict, SizeOrAny, SizeOrZero,
+};
 pub use constant::{Constant, Lists, SizeTable};
 use digits::{Bits, Digits};
 pub use named::{Name, NamedDim};

@@ -39,7 +39,7 @@ fn main() {}
 
 /// What rustc and the tool say of it in the background, too.
 const MESSAGE: &str = "cannot multiply matrices: inner size 3 does not match inner size 4: `[2, 3]` and `[4, 3]`: did you mean `&keys.transpose()`?
-`a.matmul(&b)` takes shapes [M, K] and [K, N]: the columns of `a` are as many as the rows of `b`";
+columns on the left: 3, rows on the right: 4";
 
 /// The same of a shape that does not fit in any order.
 const OTHER: &str =

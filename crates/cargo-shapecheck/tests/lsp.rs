@@ -278,6 +278,71 @@ fn a_project_in_the_editor() {
     leave(editor);
 }
 
+/// Errors have quick fixes, which make the program right.
+#[test]
+fn errors_have_quick_fixes() {
+    let Some(()) = rust_analyzer() else { return };
+    let wrong = include_str!("editor/fixes.rs");
+    let project = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fixes");
+    project_of_one_file(&project, wrong);
+    let settings = json!({"cachePriming": {"enable": false}});
+    let (mut editor, uri, _) = open(common::shapecheck().arg("lsp"), &project, settings);
+    let count = wrong.matches("// right: ").count();
+    let published = editor.wait(|message| {
+        let all = message["params"]["diagnostics"].as_array();
+        let errors = all.map_or(0, |all| {
+            all.iter().filter(|one| one["severity"] == 1).count()
+        });
+        message["method"] == "textDocument/publishDiagnostics" && errors >= count
+    });
+    let diagnostics = published["params"]["diagnostics"].as_array().unwrap();
+    let errors = diagnostics.iter().filter(|one| one["severity"] == 1);
+    let mut lines: Vec<String> = wrong.lines().map(str::to_owned).collect();
+    for error in errors {
+        let params = json!({
+            "textDocument": {"uri": uri}, "range": error["range"], "context": {"diagnostics": [error]},
+        });
+        let actions = editor.request("textDocument/codeAction", params);
+        let mut actions = actions.as_array().unwrap().iter();
+        let is_edit = |action: &&Value| {
+            let title = action["title"].as_str().unwrap_or("");
+            action["kind"] == "quickfix"
+                && title.starts_with("did you mean `")
+                && title.ends_with('?')
+        };
+        let action = actions
+            .find(is_edit)
+            .unwrap_or_else(|| panic!("nothing mends {error}"));
+        let edits = [
+            &action["edit"]["documentChanges"][0]["edits"],
+            &action["edit"]["changes"][&uri],
+        ];
+        let edits = edits.into_iter().find_map(Value::as_array).unwrap();
+        let number = |edit: &Value, end: &str, name: &str| {
+            edit["range"][end][name].as_u64().unwrap() as usize
+        };
+        // From the last one, so that the others keep their places.
+        let mut edits = Vec::from_iter(edits);
+        edits.sort_by_key(|edit| {
+            (
+                number(edit, "start", "line"),
+                number(edit, "start", "character"),
+            )
+        });
+        for edit in edits.iter().rev() {
+            let line = &mut lines[number(edit, "start", "line")];
+            let place = number(edit, "start", "character")..number(edit, "end", "character");
+            line.replace_range(place, edit["newText"].as_str().unwrap());
+        }
+    }
+    for line in &lines {
+        if let Some((code, right)) = line.split_once(" // right: ") {
+            assert_eq!(code.trim(), right);
+        }
+    }
+    leave(editor);
+}
+
 /// A hover through the tool takes at most two milliseconds more.
 #[test]
 fn a_hover_takes_no_longer() {

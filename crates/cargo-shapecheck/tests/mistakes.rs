@@ -21,8 +21,9 @@ mod common;
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::{env, fs};
 
@@ -30,7 +31,7 @@ use built::{Built, built};
 use cargo_shapecheck::types::library;
 use cargo_shapecheck::wrapper;
 use common::editor::{Editor, leave, rust_analyzer, with_library};
-use common::edits::edited;
+use common::edits::{edited, suggested};
 use common::{cargo, normalize, target};
 use serde_json::Value;
 
@@ -196,6 +197,18 @@ impl Told {
         self.text().lines().filter(|line| !line.is_empty()).count()
     }
 
+    /// Those without an edit that is suggested as code.
+    fn lines_without_edits(&self) -> usize {
+        let text = self.text();
+        let mut is_edit = false;
+        let lines = text.lines().filter(|line| {
+            is_edit |= *line == "help: did you mean this?";
+            is_edit &= !line.is_empty();
+            !line.is_empty() && !is_edit
+        });
+        lines.count()
+    }
+
     /// Bounds that the notes tell to add, in the crate's own words, each with where its error is.
     fn advice(&self) -> Vec<(Value, String)> {
         let mut advice = Vec::new();
@@ -309,13 +322,6 @@ fn outcome(program: &str, right: &str, mistake: &Mistake) -> Outcome {
     let before = Told::of(&messages(&place, &source, false));
     let after = through_the_tool(&place, &messages(&place, &source, true));
 
-    assert!(
-        after.errors.len() <= before.errors.len() && after.lines() <= before.lines(),
-        "{program}/{}: the report is longer than the compiler's\n{}",
-        mistake.name,
-        after.text()
-    );
-
     let mut advice = String::new();
     for (at, bound) in after.advice() {
         let line = at[0].as_u64().unwrap_or(1) as usize;
@@ -332,17 +338,16 @@ fn outcome(program: &str, right: &str, mistake: &Mistake) -> Outcome {
         }
     }
     for error in &after.errors {
-        if let Some((edit, result)) = edit(&place, (&source, right), &before, error) {
+        for (edit, result) in edits(&place, (&source, right), &before, error) {
             write!(advice, " {edit} {result};").unwrap();
         }
     }
     let text = after.text();
-    for wrong in &mistake.wrong {
-        assert!(
-            !text.contains(wrong),
-            "{program}/{}: {wrong}\n{text}",
-            mistake.name
-        );
+    if after.errors.len() > before.errors.len() || after.lines_without_edits() > before.lines() {
+        advice += " and is longer;";
+    }
+    for wrong in mistake.wrong.iter().filter(|wrong| text.contains(*wrong)) {
+        write!(advice, " and says {wrong:?};").unwrap();
     }
     let missing: Vec<&str> = mistake
         .words
@@ -419,7 +424,7 @@ fn is_cured(place: &Path, program: &str, lines: &[u64], most: usize) -> bool {
     let told = through_the_tool(&beside, &messages(&beside, program, true));
     let told = told.errors.iter().filter(|error| place_of(error) == new);
     let mut programs = told
-        .filter_map(|error| edited(program, error))
+        .flat_map(|error| edits_of(program, error))
         .flat_map(|it| it.1);
     most > 1 && programs.any(|program| is_cured(place, &program, &lines, most - 1))
 }
@@ -430,26 +435,41 @@ fn plain(program: &str) -> String {
     plain.chars().filter(|c| !" \n&(),".contains(*c)).collect()
 }
 
-/// An edit that an error advises, and what becomes of the program with it: it is the right one, or the error is gone and
+/// The edits that an error advises, and what becomes of the program with each: it is the right one, or the error is gone and
 /// no other has come. `before` are the compiler's errors.
-fn edit(
+fn edits(
     place: &Path,
     (source, right): (&str, &str),
     before: &Told,
     error: &Value,
-) -> Option<(String, &'static str)> {
-    let (edit, programs) = edited(source, error)?;
+) -> Vec<(String, &'static str)> {
     let mut others = Vec::from_iter(before.errors.iter().map(place_of));
-    let at = others.iter().position(|line| *line == place_of(error))?;
-    others.remove(at);
-    let helps = |program: &&String| is_cured(place, program, &others, MOST_EDITS);
-    let is_right = |program: &&String| plain(program) == plain(right);
-    let result = match () {
-        _ if programs.iter().filter(is_right).any(|it| helps(&it)) => "is right",
-        _ if programs.iter().any(|it| helps(&it)) => "compiles",
-        _ => "fails",
+    let Some(at) = others.iter().position(|line| *line == place_of(error)) else {
+        return Vec::new();
     };
-    Some((edit, result))
+    others.remove(at);
+    let edits = edits_of(source, error).into_iter().map(|(edit, programs)| {
+        let helps = |program: &&String| is_cured(place, program, &others, MOST_EDITS);
+        let is_right = |program: &&String| plain(program) == plain(right);
+        let result = match () {
+            _ if programs.iter().filter(is_right).any(|it| helps(&it)) => "is right",
+            _ if programs.iter().any(|it| helps(&it)) => "compiles",
+            _ => "fails",
+        };
+        (edit, result)
+    });
+    edits.collect()
+}
+
+/// What an error advises, each with the programs that it may stand for: code that it suggests, or else what its words say.
+fn edits_of(source: &str, error: &Value) -> Vec<(String, Vec<String>)> {
+    let suggested = suggested(source, error).into_iter();
+    let suggested =
+        Vec::from_iter(suggested.map(|(code, program)| (format!("`{code}`"), vec![program])));
+    match suggested.is_empty() {
+        true => Vec::from_iter(edited(source, error)),
+        false => suggested,
+    }
 }
 
 fn program_and_mistakes(program: &str) -> (String, Vec<Mistake>) {
@@ -582,7 +602,7 @@ fn edits_in_programs() {
         let before = Told::of(&messages(&place, &source, false));
         let after = through_the_tool(&place, &messages(&place, &source, true));
         for error in &after.errors {
-            if let Some((edit, result)) = edit(&place, (&source, ""), &before, error) {
+            for (edit, result) in edits(&place, (&source, ""), &before, error) {
                 writeln!(rows, "{}: {edit} {result}", name.display()).unwrap();
             }
         }
@@ -609,6 +629,73 @@ fn what_is_imported_is_there() {
     assert!(told.errors.is_empty(), "{}", told.text());
 }
 
+/// A program in lines of at most 60 characters.
+fn narrow(source: &str) -> String {
+    let mut rustfmt = Command::new("rustfmt")
+        .args([
+            "--edition",
+            "2024",
+            "--config",
+            "max_width=60",
+            "--emit",
+            "stdout",
+        ])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    rustfmt
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(source.as_bytes())
+        .unwrap();
+    let output = rustfmt.wait_with_output().unwrap();
+    assert!(output.status.success(), "{source}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A program whose lines are broken in other places has the same edits: they are made in expressions, and not in lines.
+#[test]
+fn edits_in_narrow_lines() {
+    let mut compared = 0;
+    // Programs of different kinds; the others take as long again.
+    for program in ["decoder", "sounds", "field", "funds"] {
+        let (right, all) = program_and_mistakes(program);
+        for mistake in all {
+            let codes = |place: &Path, source: &str| -> Vec<String> {
+                let told = through_the_tool(place, &messages(place, source, true));
+                let edits = told
+                    .errors
+                    .iter()
+                    .flat_map(|error| suggested(source, error));
+                edits.map(|(code, _)| plain(&code)).collect()
+            };
+            let place = target()
+                .join("mistakes/wide")
+                .join(program)
+                .join(&mistake.name);
+            let source = mistake.in_program(&right);
+            let wide = codes(&place, &source);
+            if wide.is_empty() {
+                continue;
+            }
+            let place = target()
+                .join("mistakes/narrow")
+                .join(program)
+                .join(&mistake.name);
+            assert_eq!(
+                codes(&place, &narrow(&source)),
+                wide,
+                "{program}/{}",
+                mistake.name
+            );
+            compared += 1;
+        }
+    }
+    assert!(compared > 30, "{compared}");
+}
+
 const PROGRAMS: &[&str] = &[
     "decoder",
     "tracking",
@@ -629,6 +716,9 @@ const PROGRAMS: &[&str] = &[
     "notebook",
     "field",
     "advised",
+    "forecast",
+    "molecules",
+    "funds",
 ];
 
 /// The snapshots, and the table of all: errors, lines and words of `cargo check`, then of the tool.
@@ -659,7 +749,12 @@ fn mistakes_in_programs() {
         differing += &self::differing(&format!("mistakes in {program}"), &records);
         all.extend(outcomes.into_iter().map(|outcome| (program, outcome)));
     }
-    assert!(!table.contains(" fails;"), "advice fails:\n{table}");
+    let wrong = [" fails;", " and is longer;", " and says "];
+    let wrong = table
+        .lines()
+        .filter(|row| wrong.iter().any(|words| row.contains(words)));
+    let wrong = Vec::from_iter(wrong);
+    assert!(wrong.is_empty(), "wrong:\n{}", wrong.join("\n"));
     if !table.is_empty() {
         match common::is_recorded() {
             true => {

@@ -282,6 +282,12 @@ impl Way {
     }
 }
 
+/// Whether an operation of this name makes a number of each window.
+pub(crate) fn has_window(name: &str) -> bool {
+    let name = name.to_lowercase();
+    ["conv", "pool"].iter().any(|word| name.contains(word))
+}
+
 /// An operation of several runs, with names for its sizes.
 pub(crate) fn row(fitter: &mut Fitter<'_>, place: usize, of_runs: &[&Arc<Operation>]) -> Row {
     // Operations that join the results of all passes of a loop have more operands in some runs than in others.
@@ -291,9 +297,30 @@ pub(crate) fn row(fitter: &mut Fitter<'_>, place: usize, of_runs: &[&Arc<Operati
         each.map(|of_runs| fitter.shape(&of_runs.collect::<Vec<_>>()))
             .collect()
     };
+    let inputs = shapes(|row| &row.inputs);
+    if has_window(&of_runs[0].name) {
+        let axes = of_runs[0].outputs.first().map_or(0, Vec::len);
+        for axis in 0..axes {
+            let size = |of: fn(&Operation) -> &Vec<Vec<usize>>| {
+                let sizes = of_runs
+                    .iter()
+                    .map(|row| of(row).first()?.get(axis).copied());
+                sizes.collect::<Option<Vec<usize>>>()
+            };
+            if let (Some(of), Some(size)) = (size(|row| &row.inputs), size(|row| &row.outputs)) {
+                fitter.windowed(&of, &size);
+            }
+        }
+    }
+    let mut shapes = |of: fn(&Operation) -> &Vec<Vec<usize>>| -> Vec<Vec<String>> {
+        let least = of_runs.iter().map(|row| of(row).len()).min().unwrap_or(0);
+        let each = (0..least).map(|at| of_runs.iter().map(move |row| &of(row)[at]));
+        each.map(|of_runs| fitter.shape(&of_runs.collect::<Vec<_>>()))
+            .collect()
+    };
     Row {
         place,
-        inputs: shapes(|row| &row.inputs),
+        inputs,
         outputs: shapes(|row| &row.outputs),
         of_runs: of_runs.iter().map(|&row| Arc::clone(row)).collect(),
     }

@@ -25,6 +25,40 @@ pub(crate) struct Fitter<'a> {
     found: HashMap<Vec<usize>, String>,
     /// Windows among what was found: others are computed of them, as the rows of a batch of windows.
     windows: Vec<Term>,
+    /// Names, and windows of windows: their values, the name, and what is added before what it is divided by.
+    chain: HashMap<Vec<usize>, (usize, Window)>,
+}
+
+/// `(size + added) / by`, rounded down.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Window {
+    added: i64,
+    by: i64,
+}
+
+impl Window {
+    /// The size itself.
+    pub(crate) const ALL: Self = Self { added: 0, by: 1 };
+
+    pub(crate) fn of(self, size: usize) -> i64 {
+        signed(size).saturating_add(self.added).div_euclid(self.by)
+    }
+
+    /// A window of what this one gives, which is one too.
+    fn then(self, next: Self) -> Self {
+        Self {
+            added: self.added + next.added * self.by,
+            by: self.by * next.by,
+        }
+    }
+
+    fn text(self, name: &str) -> String {
+        match self.added {
+            0 => format!("{name} / {}", self.by),
+            1.. => format!("({name} + {}) / {}", self.added, self.by),
+            _ => format!("({name} - {}) / {}", -self.added, self.by),
+        }
+    }
 }
 
 /// A term, with its value in each run.
@@ -47,11 +81,36 @@ impl Term {
 
 impl<'a> Fitter<'a> {
     pub(crate) fn new(names: &'a [String], runs: Vec<&'a [usize]>) -> Self {
+        let values = |name: usize| runs.iter().map(|run| run[name]).collect();
+        let chain = (0..names.len()).map(|name| (values(name), (name, Window::ALL)));
         Self {
+            chain: chain.collect(),
             names,
             runs,
             found: HashMap::new(),
             windows: Vec::new(),
+        }
+    }
+
+    /// Says that an operation with a window, as a convolution, gives this size of that one: a window of a window is one of the name.
+    pub(crate) fn windowed(&mut self, of: &[usize], size: &[usize]) {
+        let Some(&(name, before)) = self.chain.get(of) else {
+            return;
+        };
+        let is_known = self.found.get(size).is_some_and(|text| text != UNKNOWN);
+        if is_known || exact(size, self.names, &self.runs).is_some() {
+            return;
+        }
+        if let Some(next) = windows(size, of).first() {
+            let window = before.then(*next);
+            let text = window.text(&self.names[name]);
+            self.chain.insert(size.to_vec(), (name, window));
+            self.windows.push(Term {
+                text: text.clone(),
+                values: size.iter().map(|&value| signed(value)).collect(),
+                is_sum: true,
+            });
+            self.found.insert(size.to_vec(), text);
         }
     }
 
@@ -331,29 +390,30 @@ fn window(values: &[i64], term: &Term, added: fn(i64) -> Range<i64>) -> Option<S
     })
 }
 
-/// All windows of one name that explain a size in each run, as what is added and by what is divided, the one that is taken first:
-/// those that reach to the next one, if there is one.
-pub(crate) fn windows(values: &[usize], sizes: &[usize]) -> Vec<(i64, i64)> {
-    let both: Vec<(i64, i64)> = values
-        .iter()
-        .zip(sizes)
-        .map(|(&value, &size)| (signed(value), signed(size)))
-        .collect();
-    let all = |reach: i64| {
+/// All windows of a size that explain another one in each run, the one that is taken first: those that reach to the next one, if
+/// there is one.
+pub(crate) fn windows(values: &[usize], sizes: &[usize]) -> Vec<Window> {
+    let of = |reach: i64| {
         let far = move |by: i64| (1..reach * by).flat_map(|added| [added, -added]);
-        let patches = (2..=LARGEST_DIVISOR).map(|by| (0, by));
-        let others =
-            (2..=LARGEST_DIVISOR).flat_map(move |by| far(by).map(move |added| (added, by)));
-        let fits = |(added, by): &(i64, i64)| {
-            let mut both = both.iter();
-            both.all(|(value, size)| size.saturating_add(*added).div_euclid(*by) == *value)
+        let patches = (2..=LARGEST_DIVISOR).map(|by| Window { added: 0, by });
+        let others = (2..=LARGEST_DIVISOR)
+            .flat_map(move |by| far(by).map(move |added| Window { added, by }));
+        let fits = |window: &Window| {
+            let mut both = values.iter().zip(sizes);
+            both.all(|(&value, &size)| window.of(size) == signed(value))
         };
         patches.chain(others).filter(fits).collect::<Vec<_>>()
     };
-    match all(1) {
-        none if none.is_empty() => all(4),
+    match of(1) {
+        none if none.is_empty() => of(4),
         near => near,
     }
+}
+
+/// All windows of a name that an operation with a window gives, of one that is known.
+pub(crate) fn windows_after(before: Window, values: &[usize], of: &[usize]) -> Vec<Window> {
+    let all = windows(values, of).into_iter();
+    all.map(|next| before.then(next)).collect()
 }
 
 /// A text as its words and the numbers between them.

@@ -480,8 +480,8 @@ impl Report {
         findings::all(self, |finding| self.is_allowed(finding))
     }
 
-    /// Checks that nothing was found. Operations with sizes that no expression explains, which are not checked, are told on the standard
-    /// error.
+    /// Checks that nothing was found. Operations with sizes that no expression explains, which are not checked, are printed to the
+    /// standard error.
     ///
     /// # Panics
     ///

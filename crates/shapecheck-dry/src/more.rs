@@ -4,14 +4,15 @@
 //! 3, 4, 5 where Height is 11, 13, 18    (Height + 3) / 4, or (Height - 1) / 3: with 29 they differ
 //! ```
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
+use crate::align::has_window;
 use crate::elements::View;
-use crate::fit::signed;
+use crate::fit::{Window, signed};
 use crate::{Line, Operation, Run, fit};
 
 /// The most further sizes of a name that tell windows apart.
-const MOST: usize = 3;
+const MOST: usize = 4;
 
 /// How far further sizes are from the largest one, twice: all windows end somewhere within that.
 const LARGEST_DIVISOR: usize = 64;
@@ -178,47 +179,12 @@ fn telling(alone: &Alone<'_>) -> Option<usize> {
     if distinct.len() < 2 {
         return None;
     }
-    let mut seen = BTreeSet::new();
-    for place in 0..alone.count() {
-        let operations = alone.operations(place);
-        let is_window = ["conv", "pool"]
-            .iter()
-            .any(|word| operations[0].name.to_lowercase().contains(word));
-        for (at, shape) in operations[0].shapes().enumerate() {
-            for axis in 0..shape.len() {
-                let values = |at: usize| {
-                    let of_runs = operations.iter();
-                    of_runs
-                        .map(|run| run.shapes().nth(at)?.get(axis).copied())
-                        .collect::<Option<Vec<usize>>>()
-                };
-                let is_one_size = |values: &[usize]| values.iter().all(|value| *value == values[0]);
-                let Some(own) = values(at) else { continue };
-                // A window may have given 1 by accident.
-                let is_new = at >= operations[0].inputs.len()
-                    && values(0).is_some_and(|of| !is_one_size(&of));
-                if !is_one_size(&own) || is_window && is_new {
-                    seen.insert(own);
-                }
-            }
-        }
-    }
-    let name = ["x".to_owned()];
-    let sizes: Vec<[usize; 1]> = alone.sizes.iter().map(|&size| [size]).collect();
-    let sizes: Vec<&[usize]> = sizes.iter().map(<[usize; 1]>::as_slice).collect();
-    let is_open = |values: &Vec<usize>| {
-        let is_one = values.iter().all(|value| *value == values[0]);
-        is_one || fit::exact(values, &name, &sizes).is_none()
-    };
-    let windows = seen.iter().filter(|values| is_open(values));
-    let windows = windows.map(|values| fit::windows(values, &alone.sizes));
-    let windows: Vec<Vec<(i64, i64)>> = windows.filter(|all| all.len() > 1).collect();
+    let open = alone.open();
     // How many expressions differ from the one that would be taken.
     let told = |size: usize| -> usize {
-        let given = |(added, by): &(i64, i64)| signed(size).saturating_add(*added).div_euclid(*by);
-        let each = windows.iter().map(|all| {
-            let taken = given(&all[0]);
-            all.iter().filter(|other| given(other) != taken).count()
+        let each = open.iter().map(|all| {
+            let taken = all[0].of(size);
+            all.iter().filter(|other| other.of(size) != taken).count()
         });
         each.sum()
     };
@@ -226,4 +192,58 @@ fn telling(alone: &Alone<'_>) -> Option<usize> {
     let all = (from..=from + 2 * LARGEST_DIVISOR).map(|size| (told(size), size));
     let best = all.reduce(|best, next| if next.0 > best.0 { next } else { best });
     best.filter(|(told, _)| *told > 0).map(|(_, size)| size)
+}
+
+impl Alone<'_> {
+    /// The windows that explain a size, for each size that several of them explain.
+    fn open(&self) -> Vec<Vec<Window>> {
+        let mut chain = HashMap::from([(self.sizes.clone(), Window::ALL)]);
+        let mut seen = HashSet::new();
+        let mut open = Vec::new();
+        let is_one = |values: &[usize]| values.iter().all(|value| *value == values[0]);
+        for place in 0..self.count() {
+            let operations = self.operations(place);
+            let values = |at: usize, axis: usize| {
+                let of_runs = operations.iter();
+                let sizes = of_runs.map(|run| run.shapes().nth(at)?.get(axis).copied());
+                sizes.collect::<Option<Vec<usize>>>()
+            };
+            let inputs = operations[0].inputs.len();
+            for (at, shape) in operations[0].shapes().enumerate() {
+                for axis in 0..shape.len() {
+                    let Some(own) = values(at, axis) else {
+                        continue;
+                    };
+                    let of = values(0, axis).filter(|_| at == inputs);
+                    let of = of.filter(|of| has_window(&operations[0].name) && !is_one(of));
+                    // A window may have given one number by accident.
+                    let is_new = !is_one(&own) || of.is_some();
+                    if !is_new || chain.contains_key(&own) || !seen.insert(own.clone()) {
+                        continue;
+                    }
+                    if !is_one(&own) && self.is_exact(&own) {
+                        continue;
+                    }
+                    let all = match of.and_then(|of| Some((*chain.get(&of)?, of))) {
+                        Some((before, of)) => fit::windows_after(before, &own, &of),
+                        None => fit::windows(&own, &self.sizes),
+                    };
+                    if let Some(first) = all.first() {
+                        chain.insert(own, *first);
+                    }
+                    if all.len() > 1 {
+                        open.push(all);
+                    }
+                }
+            }
+        }
+        open
+    }
+
+    /// Whether an expression explains the values that rounds nothing.
+    fn is_exact(&self, values: &[usize]) -> bool {
+        let sizes: Vec<[usize; 1]> = self.sizes.iter().map(|&size| [size]).collect();
+        let sizes: Vec<&[usize]> = sizes.iter().map(<[usize; 1]>::as_slice).collect();
+        fit::exact(values, &["x".to_owned()], &sizes).is_some()
+    }
 }

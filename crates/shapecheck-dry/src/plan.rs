@@ -70,7 +70,7 @@ pub fn values<const N: usize>(names: [&str; N]) -> [(&str, [usize; 3]); N] {
 }
 
 /// Sizes for names of the configuration, such as a number of heads: the one that it has, twice and three times that. What a
-/// configured size has to be divided by still divides it, and two names of one size are told apart.
+/// configured size has to be divided by still divides it, and two names of one size stay different.
 ///
 /// ```
 /// use shapecheck_dry::{Operation, Record, configured, dry, values};

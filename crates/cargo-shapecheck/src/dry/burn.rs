@@ -7,7 +7,6 @@ pub const CAPTURE: Library = Library {
     name: "burn-capture",
     versions: "0.22.1",
     newest: "0.22.1",
-    parts: &[],
     files: &[File {
         name: "src/capture.rs",
         known: &[(0xfa5e_9152_ce76_806a, &[])],

@@ -11,25 +11,31 @@ use super::manifest;
 /// A library of which copies are made.
 pub struct Library {
     pub name: &'static str,
-    /// The published versions that can be made to record.
+    /// The published versions that can be made to record, and the newest of them.
     pub versions: &'static str,
     pub newest: &'static str,
-    /// What files that replace others have in `#[cfg(..)]` for some versions alone.
-    pub parts: &'static [&'static str],
+    /// Its files that become others.
     pub files: &'static [File],
 }
 
 /// A file that becomes another one.
 pub struct File {
     pub name: &'static str,
-    /// Its texts, where the edits do not say by themselves whether it is a known one.
-    pub known: &'static [Known],
+    /// The hashes of its texts, each with the names of `cfg` that the replacement has with it: of a file that is another one, nobody has
+    /// looked at whether the copy still does what it should. None if the edits say it, which have to fit.
+    pub known: &'static [(u64, &'static [&'static str])],
     pub change: Change,
 }
 
-/// The hash of a text of a file, and the parts that the copy has for it: of a file that is another one, nobody has looked at
-/// whether the copy still does what it should.
-pub type Known = (u64, &'static [&'static str]);
+/// The package of a library that a program uses.
+#[derive(Debug)]
+pub struct Package {
+    pub version: String,
+    /// Where it is.
+    pub folder: PathBuf,
+    /// Where it comes from, and what cargo tells of it, if that is not the registry.
+    pub elsewhere: Option<(String, Value)>,
+}
 
 /// What becomes of a file of a library.
 pub enum Change {
@@ -37,15 +43,6 @@ pub enum Change {
     Whole(&'static str),
     /// Each text, which stands in it once, is another one.
     Edits(&'static [(&'static str, &'static str)]),
-}
-
-/// The package of a library that a program uses.
-#[derive(Debug)]
-pub struct Package {
-    pub version: String,
-    pub folder: PathBuf,
-    /// Where it comes from, and what cargo tells of it, if that is not the registry.
-    pub elsewhere: Option<(String, Value)>,
 }
 
 /// Makes the copy in a folder, and returns its path. A file that is there and is the same stays as it is, so that cargo does not
@@ -58,7 +55,23 @@ pub fn copy(library: &Library, package: &Package, to: &Path) -> Result<PathBuf, 
     // These first, which say at once that a package is not there.
     let mut changed = Vec::new();
     for file in library.files {
-        changed.push((file.name, changed_text(library, package, file)?));
+        let text = read(&package.folder.join(file.name))?;
+        let hash = hash_of(&text);
+        let known = file.known.iter().find(|known| known.0 == hash);
+        let unknown = || package.unknown(library, file.name);
+        let kept = match known {
+            Some((_, kept)) => *kept,
+            None if file.known.is_empty() => &[],
+            None => return Err(unknown()),
+        };
+        let text = match file.change {
+            Change::Whole(other) => with_cfg(other, kept),
+            Change::Edits(edits) => {
+                let name = format!("{} of {}", file.name, library.name);
+                edited(&name, text, edits).map_err(|why| format!("{}; {why}", unknown()))?
+            }
+        };
+        changed.push((file.name, text));
     }
     let folder = to.join(format!("{}-{}", library.name, package.version));
     let mut is_new = false;
@@ -83,7 +96,7 @@ pub fn copy(library: &Library, package: &Package, to: &Path) -> Result<PathBuf, 
         is_new |= write(&folder.join(&name), &text)?;
     }
     let manifest = match &package.elsewhere {
-        Some((_, package)) => manifest::described(package),
+        Some((_, told)) => manifest::described(told),
         None => manifest::published(&read(&package.folder.join("Cargo.toml"))?)?,
     };
     is_new |= write(&folder.join("Cargo.toml"), &manifest::of_copy(manifest))?;
@@ -103,59 +116,43 @@ pub fn copy(library: &Library, package: &Package, to: &Path) -> Result<PathBuf, 
     Ok(folder)
 }
 
-/// The text of a file in the copy.
-fn changed_text(library: &Library, package: &Package, file: &File) -> Result<String, String> {
-    let text = read(&package.folder.join(file.name))?;
-    let hash = hash_of(&text);
-    let known = file.known.iter().find(|known| known.0 == hash);
-    if known.is_none() && !file.known.is_empty() {
-        return Err(unknown(library, package, file.name));
-    }
-    match file.change {
-        Change::Whole(other) => Ok(with_cfg(
-            other,
-            library.parts,
-            known.map_or(&[], |known| known.1),
-        )),
-        Change::Edits(edits) => edited(&format!("{} of {}", file.name, library.name), text, edits)
-            .map_err(|why| format!("{}; {why}", unknown(library, package, file.name))),
-    }
-}
-
-/// What to tell of a file that is none of those that are known.
-fn unknown(library: &Library, package: &Package, file: &str) -> String {
-    let Library {
-        name,
-        versions,
-        newest,
-        ..
-    } = library;
-    let version = &package.version;
-    let file = package.folder.join(file);
-    let file = file.display();
-    match &package.elsewhere {
-        Some((place, _)) => format!(
-            "{file} of {name} {version}, which is that of {place}, is none of those that can be made to record, the files of \
-             versions {versions}: take a published version for this command, as by a branch without the dependency or the \
-             `[patch]`"
-        ),
-        None => format!(
-            "{file} of {name} {version} is none of those that can be made to record, the files of versions {versions}: \
-             `cargo update --package {name} --precise {newest}` takes one of them, and if {version} is one, remove its \
-             package, and `cargo fetch` brings it as it was published"
-        ),
+impl Package {
+    /// What to tell of a file that is none of those that are known.
+    fn unknown(&self, library: &Library, file: &str) -> String {
+        let Self { version, .. } = self;
+        let Library {
+            name,
+            versions,
+            newest,
+            ..
+        } = library;
+        let file = self.folder.join(file);
+        let file = file.display();
+        match &self.elsewhere {
+            Some((place, _)) => format!(
+                "{file} of {name} {version}, which is that of {place}, is none of those that can be made to record, \
+                 the files of versions {versions}: take a published version for this command, as by a branch without the \
+                 dependency or the `[patch]`"
+            ),
+            None => format!(
+                "{file} of {name} {version} is none of those that can be made to record, the files of versions \
+                 {versions}: `cargo update --package {name} --precise {newest}` takes one of them, and if {version} is \
+                 one, remove its package, and `cargo fetch` brings it as it was published"
+            ),
+        }
     }
 }
 
-/// A text with the items that have one of these parts in their `cfg`, and without those that have another.
-fn with_cfg(text: &str, parts: &[&str], kept: &[&str]) -> String {
-    parts.iter().fold(text.to_owned(), |text, part| {
-        let is_kept = if kept.contains(part) {
+/// A text with the items that have one of these names in their `cfg`, and without the others.
+fn with_cfg(text: &str, kept: &[&str]) -> String {
+    let names = ["until_0_9", "since_0_9", "since_0_9_2"];
+    names.iter().fold(text.to_owned(), |text, name| {
+        let is_kept = if kept.contains(name) {
             "all()"
         } else {
             "any()"
         };
-        text.replace(&format!("#[cfg({part})]"), &format!("#[cfg({is_kept})]"))
+        text.replace(&format!("#[cfg({name})]"), &format!("#[cfg({is_kept})]"))
     })
 }
 
@@ -208,7 +205,6 @@ pub fn hash_of(text: &str) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dry::candle::CORE;
 
     #[test]
     fn hashes_are_those_of_fnv() {
@@ -235,40 +231,10 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_another_one() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join(CORE.files[0].name);
-        write(&file, "fn other() {}").unwrap();
-        let of = |elsewhere: Option<&str>| {
-            let core = Package {
-                version: "0.12.0".to_owned(),
-                folder: folder.path().to_owned(),
-                elsewhere: elsewhere.map(|place| (place.to_owned(), Value::Null)),
-            };
-            let told = copy(&CORE, &core, folder.path()).unwrap_err();
-            told.strip_prefix(&*file.to_string_lossy())
-                .unwrap()
-                .to_owned()
-        };
-        assert_eq!(
-            of(None),
-            " of candle-core 0.12.0 is none of those that can be made to record, the files of versions 0.8.0 to 0.11.1: \
-             `cargo update --package candle-core --precise 0.11.1` takes one of them, and if 0.12.0 is one, remove its \
-             package, and `cargo fetch` brings it as it was published",
-        );
-        assert_eq!(
-            of(Some("git+https://github.com/me/candle#0123")),
-            " of candle-core 0.12.0, which is that of git+https://github.com/me/candle#0123, is none of those that can be \
-             made to record, the files of versions 0.8.0 to 0.11.1: take a published version for this command, as by a \
-             branch without the dependency or the `[patch]`",
-        );
-    }
-
-    #[test]
     fn items_of_other_versions_are_left_out() {
         let text = "#[cfg(until_0_9)]\nold\n#[cfg(since_0_9)]\nnew\n#[cfg(since_0_9_2)]\nnewer\n";
         assert_eq!(
-            with_cfg(text, CORE.parts, CORE.files[0].known[2].1),
+            with_cfg(text, &["since_0_9"]),
             "#[cfg(any())]\nold\n#[cfg(all())]\nnew\n#[cfg(any())]\nnewer\n"
         );
     }

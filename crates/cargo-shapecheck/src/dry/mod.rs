@@ -13,6 +13,7 @@ mod annotate;
 mod burn;
 mod candle;
 mod copy;
+mod init;
 mod manifest;
 mod options;
 mod page;
@@ -47,6 +48,8 @@ Usage: cargo shapecheck dry [OPTIONS] [ARGUMENTS]...
        cargo shapecheck dry run [ARGUMENTS]...
 
 Options:
+  --init                       Writes `tests/shapes.rs` instead, with a dry run of each model of the library, and adds
+                               what it needs to the dependencies of tests
   --annotate [FILE[:FROM-TO]]  Then prints the source with the shape of each operation in the right margin,
                                and findings under their lines: `--annotate src/model.rs:40-80`
   --markdown                   The same as Markdown, for a pull request
@@ -100,11 +103,11 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
     let Some(metadata) = metadata(arguments)? else {
         return Ok(ExitCode::FAILURE);
     };
+    if options.init {
+        return init::run(&metadata, arguments);
+    }
     let graph = Graph(&metadata);
-    let settings = settings(&graph).map_err(io::Error::other)?;
-    let settings = settings
-        .into_iter()
-        .flat_map(|setting| ["--config".into(), OsString::from(setting)]);
+    let settings = by_config(settings(&graph).map_err(io::Error::other)?);
     let all = [command.to_owned()].into_iter().chain(settings);
     let all: Vec<OsString> = all.chain(arguments.iter().cloned()).collect();
     if options.annotate.is_none() && options.html.is_none() {
@@ -118,6 +121,20 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
         show(&options, &records, graph.target()).map_err(io::Error::other)?;
     }
     Ok(wrapper::exit_code(status))
+}
+
+/// The settings for a package, as arguments of cargo. `None` if cargo has said why it knows nothing of it.
+fn settings_of(arguments: &[OsString]) -> io::Result<Option<Vec<OsString>>> {
+    let Some(metadata) = metadata(arguments)? else {
+        return Ok(None);
+    };
+    let settings = settings(&Graph(&metadata)).map_err(io::Error::other)?;
+    Ok(Some(by_config(settings).collect()))
+}
+
+fn by_config(settings: Vec<String>) -> impl Iterator<Item = OsString> {
+    let settings = settings.into_iter();
+    settings.flat_map(|setting| ["--config".into(), OsString::from(setting)])
 }
 
 /// Prints and writes what the options ask for.
@@ -204,25 +221,39 @@ fn settings(graph: &Graph<'_>) -> Result<Vec<String>, String> {
     let to = graph.target().join("dry");
     // burn records without a copy, too.
     if let Some(capture) = graph.named(burn::CAPTURE.name).next() {
-        match copy::copy(&burn::CAPTURE, &graph.of(capture), &to) {
+        match copy::copy(&burn::CAPTURE, &graph.packaged(capture), &to) {
             Ok(copy) => {
-                copies.push(quoted(&copy.to_string_lossy()));
+                copies.push(copy);
                 above.extend(graph.above(capture));
             }
             Err(why) => eprintln!("burn's operations are recorded without their lines: {why}"),
         }
     }
     if let Some(recorder) = graph.named(CANDLE).next() {
-        for core in graph.cores(recorder)? {
-            let copy = copy::copy(&candle::CORE, &graph.core(core)?, &to)?;
-            copies.push(quoted(&copy.to_string_lossy()));
+        let cores: Vec<&str> = graph.all_of(recorder, candle::CORE.name).collect();
+        if cores.is_empty() {
+            return Err(
+                "`shapecheck-candle-dry` has no feature that names the version of candle: \
+                 `cargo add --dev shapecheck-candle-dry --features candle-0-11`, or `candle-0-10`, `candle-0-9`, `candle-0-8`"
+                    .to_owned(),
+            );
+        }
+        if let Some(wrong) = graph.unrecorded(&cores) {
+            return Err(wrong);
+        }
+        for core in cores {
+            copies.push(copy::copy(&candle::CORE, &graph.core(core)?, &to)?);
             above.extend(graph.above(core));
         }
         // candle's errors have the stack in them, of which the line is read.
         settings.push("env.RUST_LIB_BACKTRACE=\"1\"".to_owned());
     }
     if !copies.is_empty() {
-        settings.push(format!("paths=[{}]", copies.join(", ")));
+        let paths: Vec<String> = copies
+            .iter()
+            .map(|copy| quoted(&copy.to_string_lossy()))
+            .collect();
+        settings.push(format!("paths=[{}]", paths.join(", ")));
     }
     for package in above {
         for profile in ["dev", "release"] {
@@ -317,36 +348,20 @@ impl<'a> Graph<'a> {
         self.target().join("dry").join("records")
     }
 
-    /// The package of this id.
-    fn of(&self, id: &str) -> copy::Package {
+    /// The package of this id, of which a copy is made.
+    fn packaged(&self, id: &str) -> copy::Package {
         let package = self.package(id);
         let text = |key: &str| package[key].as_str().unwrap_or("").to_owned();
-        let source = text("source");
-        let is_published = source.starts_with("registry+");
+        let (version, source) = (text("version"), text("source"));
         let place = match source.is_empty() {
             true => text("manifest_path"),
-            false => source,
+            false => source.clone(),
         };
         let manifest = PathBuf::from(text("manifest_path"));
         copy::Package {
-            version: text("version"),
+            version,
             folder: manifest.parent().unwrap_or(&manifest).to_owned(),
-            elsewhere: (!is_published).then(|| (place, package.clone())),
-        }
-    }
-
-    /// The packages of candle-core that a recorder needs.
-    fn cores(&self, recorder: &str) -> Result<Vec<&'a str>, String> {
-        let cores: Vec<&str> = self.all_of(recorder, candle::CORE.name).collect();
-        if cores.is_empty() {
-            return Err(format!(
-                "`{CANDLE}` has no feature that names the version of candle: `cargo add --dev {CANDLE} --features \
-                 candle-0-11`, or `candle-0-10`, `candle-0-9`, `candle-0-8`"
-            ));
-        }
-        match self.unrecorded(&cores) {
-            Some(wrong) => Err(wrong),
-            None => Ok(cores),
+            elsewhere: (!source.starts_with("registry+")).then(|| (place, package.clone())),
         }
     }
 
@@ -361,7 +376,7 @@ impl<'a> Graph<'a> {
                         leave it out for this command, as by a feature of your own"
                 .to_owned());
         }
-        Ok(self.of(id))
+        Ok(self.packaged(id))
     }
 
     /// The packages whose lines are reported: those that need this one, and those that need them, as `name@version`. They

@@ -9,6 +9,8 @@ use super::annotate::{Annotate, Format, Part};
 #[derive(Default)]
 pub(super) struct Options {
     pub(super) help: bool,
+    /// Whether tests are to be written.
+    pub(super) init: bool,
     pub(super) annotate: Option<Annotate>,
     /// The file of the page, or none for the usual one.
     pub(super) html: Option<Option<PathBuf>>,
@@ -24,6 +26,7 @@ impl Options {
         while let Some(argument) = arguments.next() {
             match &*argument.to_string_lossy() {
                 "-h" | "--help" => options.help = true,
+                "--init" => options.init = true,
                 "--markdown" => format = Some((Format::Markdown, "--markdown")),
                 "--json" => format = Some((Format::Json, "--json")),
                 "--annotate" => {

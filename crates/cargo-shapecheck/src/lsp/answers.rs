@@ -11,6 +11,7 @@ use super::live::Document;
 use super::warnings::Diagnostics;
 use crate::explain;
 use crate::message::declared::{self, Declared};
+use crate::message::edits;
 use crate::message::rendered::{self, Changes};
 use crate::message::shortened;
 use crate::message::words;
@@ -434,6 +435,14 @@ impl Rewriter<'_> {
             *message = shortened::restored(message);
         }
         self.text(diagnostic.get_mut("message"));
+        // The message has the code of an edit, which is a quick fix.
+        if let Some(Value::Array(all)) = diagnostic.get_mut("relatedInformation") {
+            all.retain(|related| {
+                related["message"]
+                    .as_str()
+                    .is_none_or(|text| !text.starts_with(edits::BEGINS))
+            });
+        }
         each(diagnostic.get_mut("relatedInformation"), |related| {
             self.text(related.get_mut("message"));
         });
@@ -446,6 +455,13 @@ impl Rewriter<'_> {
 
     fn action(&self, action: &mut Value) {
         self.text(action.get_mut("title"));
+        // rust-analyzer adds each piece of code.
+        if let Some(Value::String(title)) = action.get_mut("title")
+            && title.starts_with(edits::BEGINS)
+            && let Some(end) = title.find("?: `")
+        {
+            title.truncate(end + 1);
+        }
         if let Some(Value::Object(changes)) = action.pointer_mut("/edit/changes") {
             for (uri, edits) in changes {
                 let text = self.documents.text(uri);

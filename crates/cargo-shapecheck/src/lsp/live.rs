@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use super::documents::{Encoding, offset};
 use crate::explain;
 use crate::message::rustc::{self, Reads};
-use crate::message::{self, declared, words};
+use crate::message::{self, sources, words};
 use crate::types::{library, rewrite, vocabulary};
 
 /// The first Rust whose rust-analyzer says which bounds asked for one.
@@ -209,6 +209,8 @@ impl Document<'_> {
             message = serde_json::from_str(&new).ok()?;
         }
         let children = message["children"].as_array().into_iter().flatten();
+        // A suggestion of code has a place, and is in the headline, too.
+        let children = children.filter(|child| child["spans"].as_array().is_none_or(Vec::is_empty));
         let mut notes = Vec::from_iter(children.map(text));
         notes.retain(|note| {
             let is_of_trait = note.begins(rustc::TRAIT) && note.says(rustc::IS_NOT_IMPLEMENTED);
@@ -239,7 +241,7 @@ impl Document<'_> {
         let mut span = json!({"file_name": UNSAVED, "is_primary": true, "label": label});
         if let Some((text, range)) = place {
             let range = marked(text, range);
-            declared::set_text(UNSAVED, text);
+            sources::set_text(UNSAVED, text);
             span["byte_start"] = range.start.into();
             span["byte_end"] = range.end.into();
             span["text"] = lines(text, &range).into();

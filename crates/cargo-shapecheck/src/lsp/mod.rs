@@ -36,6 +36,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::cargo::DEFAULT_COMMAND;
+use crate::message::edits::BEGINS;
 use crate::types::{Evidence, is_too_long, may_matter, too_long};
 use crate::wrapper::{exec, exit_code};
 use answers::Rewriter;
@@ -575,7 +576,7 @@ impl Session {
         act: impl FnOnce(&Rewriter, &mut Value),
     ) -> Option<Vec<u8>> {
         let text = std::str::from_utf8(body).ok()?;
-        if !is_any && !may_matter(text) {
+        if !is_any && !may_matter(text) && !text.contains(BEGINS) {
             return None;
         }
         if is_too_long(text) {

@@ -54,7 +54,7 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
         changes.places.extend(signature.map(first_line));
     }
     let advice =
-        order::of_mismatch(&taken, &found, false).map_or(String::new(), |text| format!(": {text}"));
+        order::one_less_than(&taken, &found).map_or(String::new(), |text| format!(": {text}"));
     let notes: Vec<String> = texts(diagnostic).map(str::to_owned).collect();
     relation::tell_number(&headline, &notes, evidence, changes);
     let told = format!("{named}: `{found}` for `{as_written}`{advice}");
@@ -62,11 +62,10 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     let is_of_none = |text: &str| NEVER_IMPLEMENTED.iter().any(|name| text.contains(name));
     remove_children(diagnostic, changes, |child| {
         let note = child["message"].as_str().unwrap_or("");
-        let is_of_order = !advice.is_empty() && note.contains(vocabulary::ONE_PARAMETER);
         let is_of_bound = required(note).is_some_and(|(_, bound)| NOTES.contains(&name_of(bound)));
         let spans = child["spans"].as_array().into_iter().flatten();
         let mut code = spans.filter_map(|span| span["suggested_replacement"].as_str());
-        is_of_order || is_of_bound || is_of_none(note) || code.any(is_of_none)
+        is_of_bound || is_of_none(note) || code.any(is_of_none)
     });
 }
 

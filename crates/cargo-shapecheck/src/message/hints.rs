@@ -672,7 +672,6 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| place.sizes_given_twice(before))
             .or_else(|| habits::index(&place, diagnostic, changes))
             .or_else(|| place.sizes_apart(diagnostic, changes))
-            .or_else(|| operators::product(&place, before, changes))
             .or_else(|| habits::larger_than_number(&place, diagnostic))
             .or_else(|| habits::power(&place, diagnostic))
             .or_else(|| mode_as_text(&place, before, diagnostic, changes))
@@ -691,7 +690,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| mismatch::engine(changes))
             .or_else(|| mismatch::elements(&place, changes))
             .or_else(|| mismatch::kernels_of_others(&place, changes))
-            .or_else(|| mismatch::in_another_order(&place, before, changes))
+            .or_else(|| mismatch::apart(&place, changes))
             .or_else(|| mismatch::number_for_constant(before, changes))
             .or_else(|| {
                 let is_inline = labels(before).any(|label| label.contains("Inline"))

@@ -53,17 +53,11 @@ pub fn kernels_of_others(place: &Place, changes: &Changes) -> Option<String> {
     })
 }
 
-/// The axes that are expected, in another order.
-pub fn in_another_order(place: &Place, before: &Value, changes: &Changes) -> Option<String> {
-    let (_, told) = changes.headline.as_ref()?;
-    let (_, shapes) = told.split_once("expected shape ")?;
-    let (expected, rest) = shapes.split_once(", found ")?;
-    let found = rest.split_once(']')?.0;
-    let found = format!("{found}]");
-    order::joined(place, expected, &found).or_else(|| {
-        (!order::is_cut(place.marked(), expected, &found, before))
-            .then(|| order::of_mismatch(expected, &found, place.is_in_array()))?
-    })
+/// Tensors of different sizes where those of one shape are joined, and sizes that are one less.
+pub fn apart(place: &Place, changes: &Changes) -> Option<String> {
+    let (expected, found) = told_shapes(changes)?;
+    let (expected, found) = (format!("[{expected}]"), format!("[{found}]"));
+    order::joined(place, &expected, &found).or_else(|| order::one_less_than(&expected, &found))
 }
 
 /// `InlineTensor<f64, shape![_]>` where a tensor is expected: there is no such tensor. `before` is the message with all

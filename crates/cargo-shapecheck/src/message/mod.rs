@@ -5,15 +5,15 @@
 //!
 //! `advice` is code in notes, `aliases` the user's other names for sizes, `ansi` text with colours, `argument` arguments of
 //! checked functions, `asked` traits of the user's, `calls` advice for calls that are written in another way, `children`
-//! notes and suggestions, `declared` shapes of variables, `disagreement` two types that should be equal, `fields` the same
-//! as JSON, `flow` what is computed from what, `follows` whether a shape goes with what is done with it, `habits` forms of
-//! other libraries, `hints` advice for rustc's own messages, `labels` names of axes in equations, `lists` lists of
-//! implementations, `misplaced` types where values are expected and what a feature would bring, `order` axes in an order in
-//! which they fit, `operators` operands that are not tensors, `origin` where a size that clashes is declared, `place` the
-//! line of an error, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
-//! terminal, `repeated` errors that were reported before, `rustc` the phrases that are looked for, in the words of each
-//! version, `shortened` types that rustc shortens, `sources` what the user's files declare, `strides` the bound of generic
-//! convolutions, `words` the words of the user.
+//! notes and suggestions, `declared` shapes of variables, `disagreement` two types that should be equal, `edits` code with
+//! which shapes go together, `fields` what a message says as JSON, `flow` what is computed from what, `habits` forms of other
+//! libraries, `hints` advice for rustc's own messages, `labels` names of axes in equations, `lists` lists of
+//! implementations, `misplaced` types where values are expected and what a feature would bring, `order` what is known of
+//! operands that no edit makes fit, `operators` operands that are not tensors, `origin` where a size that clashes is
+//! declared, `place` the line of an error, `plumbing` notes that nobody needs, `relation` the bound of an operation,
+//! `rendered` the text for the terminal, `repeated` errors that were reported before, `rustc` the phrases that are looked
+//! for, in the words of each version, `shortened` types that rustc shortens, `sources` what the user's files declare,
+//! `strides` the bound of generic convolutions, `words` the words of the user.
 
 mod advice;
 pub mod aliases;
@@ -26,9 +26,9 @@ mod calls;
 mod children;
 pub mod declared;
 pub mod disagreement;
+pub mod edits;
 mod fields;
 mod flow;
-mod follows;
 mod habits;
 mod hints;
 mod labels;
@@ -246,8 +246,18 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     argument::tell(diagnostic, evidence, &mut changes);
     relation::tell(diagnostic, evidence, &mut changes);
     asked::tell(diagnostic, evidence, &mut changes);
-    hints::tell(diagnostic, &before, evidence, &mut changes);
-    order::tell(diagnostic, &before, evidence, &mut changes);
+    let headline = changes.headline.as_ref().map_or("", |(_, told)| told);
+    let offered = edits::offered(&before, headline, evidence);
+    if offered.edits.is_empty() || diagnostic["code"]["code"] == "E0277" {
+        hints::tell(diagnostic, &before, evidence, &mut changes);
+    }
+    match offered.edits.is_empty() {
+        true => order::tell(diagnostic, &before, evidence, &mut changes),
+        false => edits::tell(diagnostic, &offered.edits, evidence, &mut changes),
+    }
+    if offered.are_several {
+        edits::drop_bounds(diagnostic, &mut changes);
+    }
     hints::tell_imports(diagnostic, &before, evidence, &mut changes);
     rewrite_suggestions(diagnostic, evidence, &mut changes);
     rewrite_texts(diagnostic, evidence, &changes);
@@ -256,6 +266,7 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
         diagnostic["rendered"] = without_name_of_dynamic(rendered, evidence).into();
     }
     remove_pointers(diagnostic, evidence);
+    edits::add(diagnostic, &offered.edits);
     fields::tell(diagnostic, &before, evidence);
     is_restored || *diagnostic != before
 }

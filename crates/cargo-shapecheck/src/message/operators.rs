@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use super::children::{remove_children, remove_notes, texts};
+use super::declared;
 use super::place::Place;
 use super::rendered::Changes;
 use super::rustc::{self, Phrase, Reads};
 use super::words::is_of_path;
-use super::{declared, order};
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
 
 /// How a headline begins about an operator that two types do not have.
@@ -306,40 +306,6 @@ pub fn element(
         text.begins(rustc::LIST_OF_BOUNDS) || text.begins(rustc::SIMILAR_METHOD)
     });
     Some(told.to_owned())
-}
-
-/// `h * x`, where the product of matrices has the shape that is expected, and `x - y`, which broadcast to more axes. Both also where
-/// a variable stands for them.
-pub fn product(place: &Place, before: &Value, changes: &Changes) -> Option<String> {
-    let (_, told) = changes.headline.as_ref()?;
-    let (_, shapes) = told.split_once("expected shape [")?;
-    let (expected, found) = shapes.split_once("], found [")?;
-    let (found, _) = found.split_once(']')?;
-    let marked = place.marked();
-    let bound = order::is_name(marked)
-        .then(|| declared::bound(before, marked))
-        .flatten();
-    let code = bound.as_deref().unwrap_or(marked);
-    let mut operators = [" * ", " + ", " - ", " / "].into_iter();
-    let (operator, (left, right)) =
-        operators.find_map(|operator| Some((operator, code.split_once(operator)?)))?;
-    let axes = |shape: &str| shape.split(", ").count();
-    if !order::is_operand(left) || !order::is_operand(right) || axes(found) != axes(expected) + 1 {
-        return None;
-    }
-    let (left, right) = (left.trim_start_matches('&'), right.trim_start_matches('&'));
-    // A matrix and a vector broadcast to the shape of the matrix, and make a vector of its rows.
-    if operator == " * " {
-        let wanted: Vec<String> = expected.split(", ").map(str::to_owned).collect();
-        return order::matrix_product(code, &wanted, before);
-    }
-    [left, right].into_iter().find_map(|name| {
-        let shape = format!("[{}]", declared::sizes(before, name)?.join(", "));
-        let without = order::of_mismatch(&format!("[{expected}]"), &shape, false)?;
-        Some(format!(
-            "the operands broadcast, as `{name}` has shape {shape}: {without}"
-        ))
-    })
 }
 
 /// `*row = 1.0;` of a part that changes.

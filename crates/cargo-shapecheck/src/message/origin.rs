@@ -11,7 +11,7 @@ use syn::visit::{self, Visit};
 
 use super::sources::{self, Written, name_of};
 use super::words::is_of_word;
-use super::{aliases, declared, rendered};
+use super::{aliases, declared, edits, rendered};
 use crate::types::vocabulary;
 
 /// The most notes of one message: one for each operand.
@@ -32,7 +32,9 @@ pub fn shown(line: &str) -> Option<String> {
     let span = primary(&message)?;
     let file = span["file_name"].as_str()?.to_owned();
     let bytes = bytes_of(span)?;
-    if !is_clash || sizes.is_empty() {
+    // What is short already is longer than the compiler's with an edit.
+    let is_edited = message["code"]["code"] == "E0308" && edits::is_suggested(&message);
+    if !is_clash || is_edited || sizes.is_empty() {
         return None;
     }
     let parsed = sources::parsed(&file)?;

@@ -38,7 +38,7 @@ use super::flow::{Flow, Node};
 use super::rendered::{self, Changes};
 use super::rustc::{self, Reads};
 use super::words::{is_of_word, opened};
-use super::{declared, order, sources};
+use super::{declared, sources};
 use crate::types::{Evidence, library, vocabulary};
 
 /// Codes of errors about types, which may come from the type of another expression.
@@ -657,33 +657,12 @@ impl Told {
         is_one
     }
 
-    /// What the file says of a message: which item has a const parameter that is not a size, and that operands whose
-    /// axes are exchanged come from a convolution.
+    /// What the file says of a message: which item has a const parameter that is not a size.
     pub fn explained(&mut self, said: &str) -> Option<String> {
         if said.contains(vocabulary::NO_CONST_SIZE) {
             return self.constant_explained(said);
         }
-        if !said.contains("E0277") || !said.contains("broadcast") {
-            return None;
-        }
-        let message: Value = serde_json::from_str(said).ok()?;
-        let headline = message["message"].as_str()?;
-        let place = Place::of(&message)?;
-        if !order::is_exchanged(headline) || headline.ends_with(order::EXCHANGED) {
-            return None;
-        }
-        let flow = self.file(&place.file)?;
-        let node = flow.at(&place.bytes)?;
-        let told = format!("{headline}: {}", order::EXCHANGED);
-        let is_of_order = |note: &str| {
-            note.contains("look at the order of the axes")
-                || vocabulary::ABOUT_ORDER
-                    .iter()
-                    .any(|start| note.starts_with(start))
-        };
-        flow.comes_from_convolution(node)
-            .then(|| told_otherwise(message, &told, is_of_order))
-            .flatten()
+        None
     }
 
     /// The attribute that the item of a const parameter lacks, or the numbers near one that is not a size.
@@ -980,7 +959,7 @@ impl Told {
             let of_call = flow.receiver(node).filter(|_| {
                 headline.contains(vocabulary::BIAS)
                     || headline.contains(vocabulary::IN_BIAS)
-                    || told.headline.contains(order::EXCHANGED)
+                    || told.headline.contains(".conv")
                     || code == "E0277" && headline == told.headline
             });
             if of_call.is_some() && told.nodes.iter().any(|of| flow.receiver(*of) == of_call) {
@@ -1777,26 +1756,6 @@ mod tests {
         assert!(told.is_repeated(&program.error("E0277", of_label, "yy", ""), true));
         assert!(!told.is_repeated(&error("M", "C", "yy"), true));
         assert!(!told.is_repeated(&error("B", "M", "zz"), true));
-    }
-
-    #[test]
-    fn a_sum_of_what_a_convolution_gives_asks_for_its_operands() {
-        let program = Program::of(
-            "convolutions",
-            "fn f() { let y = kernel.conv2d(images, s); y + images; z - images; }",
-        );
-        let mut told = program.told();
-        let headline = "cannot tell whether the sizes broadcast: `[C, B, 3]` and `[B, C, H]`";
-        let note = "are the axes in the right order? `transpose()`";
-        let error = |at| program.error("E0277", headline, at, note);
-        let explained = told.explained(&error("+")).unwrap();
-        let explained: Value = serde_json::from_str(&explained).unwrap();
-        assert_eq!(
-            explained["message"],
-            format!("{headline}: {}", order::EXCHANGED)
-        );
-        assert_eq!(explained["children"], serde_json::json!([]));
-        assert_eq!(told.explained(&error("-")), None);
     }
 
     /// An argument that does not fit leaves open what is inferred from it, and nothing else.

@@ -11,7 +11,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-use super::declared;
+use super::{declared, edits};
 use crate::types::vocabulary;
 
 /// The most files that are looked at for one message.
@@ -217,10 +217,25 @@ thread_local! {
 
 /// Sets the folder of the compiler whose messages this thread rewrites, and forgets what was read for another one.
 pub fn set_folder(folder: &Path) {
+    forget();
+    declared::set_folder(folder);
+}
+
+/// Sets the text of a file that messages name, where it is not the one on disk.
+pub fn set_text(name: &str, text: &str) {
+    if declared::text(name).as_deref() != Some(text) {
+        forget();
+        declared::set_text(name, text);
+    }
+}
+
+fn forget() {
     PARSED.take();
     SOURCES.take();
     FILES.take();
-    declared::set_folder(folder);
+    edits::forget();
+    // Nothing has a place in what was parsed any more.
+    proc_macro2::extra::invalidate_current_thread_spans();
 }
 
 /// What is known of a file, which is read once.

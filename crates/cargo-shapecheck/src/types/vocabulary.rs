@@ -182,6 +182,7 @@ pub const ABOUT_ORDER: &[&str] = &[
     "are kernels and input exchanged?",
     "where the axis is made of the sizes of the group",
     "where it is always a multiple, add the bound",
+    "images whose channels stand last",
 ];
 
 /// How the notes begin about a reshape to sizes that are not known.

@@ -31,9 +31,33 @@ pub fn edited(source: &str, error: &Value) -> Option<(String, Vec<String>)> {
         let [before, code, behind] = advised else {
             return None;
         };
-        let programs = place.edited(before, code, behind, headline)?;
+        let programs = place.edited(before, code, behind)?;
         Some((format!("`{code}`"), programs))
     })
+}
+
+/// The programs with each edit that an error suggests as code: what is new, and the program.
+pub fn suggested(source: &str, error: &Value) -> Vec<(String, String)> {
+    let children = error["children"].as_array().into_iter().flatten();
+    let edits = children.filter_map(|child| {
+        let is_edit = child["message"].as_str()?.starts_with("did you mean `");
+        let spans = child["spans"].as_array().filter(|_| is_edit)?.iter();
+        let mut replaced = spans
+            .map(|span| {
+                let byte = |name: &str| usize::try_from(span[name].as_u64()?).ok();
+                let code = span["suggested_replacement"].as_str()?;
+                Some((byte("byte_start")?..byte("byte_end")?, code))
+            })
+            .collect::<Option<Vec<_>>>()?;
+        replaced.sort_by_key(|(place, _)| place.start);
+        let mut program = source.to_owned();
+        for (place, code) in replaced.iter().rev() {
+            program.replace_range(place.clone(), code);
+        }
+        let told = child["message"].as_str()?.split('`').nth(1)?;
+        Some((told.to_owned(), program))
+    });
+    edits.collect()
 }
 
 /// Where an error is.
@@ -56,114 +80,13 @@ impl<'a> Place<'a> {
         Some(Self { source, marked })
     }
 
-    fn edited(
-        &self,
-        before: &str,
-        code: &str,
-        behind: &str,
-        headline: &str,
-    ) -> Option<Vec<String>> {
-        let twice = |call: &str| match behind.starts_with(" twice") {
-            true => format!("{call}.{call}"),
-            false => call.to_owned(),
-        };
+    fn edited(&self, before: &str, code: &str, behind: &str) -> Option<Vec<String>> {
         let marked = &self.source[self.marked.clone()];
         let ends = |words: &str| before.ends_with(words);
         let begins = |words: &str| behind.starts_with(words);
         Some(match () {
-            // Where the variable is used, or where it is bound.
-            _ if ends("did you mean ") && code.ends_with(".transpose()") => {
-                let name = code
-                    .trim_start_matches('&')
-                    .trim_end_matches(".transpose()");
-                let bound = self
-                    .bound(name)
-                    .map(|value| self.called(value, "transpose()"));
-                let used = match code.starts_with('&') {
-                    true => vec![self.with(self.marked.clone(), code)],
-                    false => self.replaced(&format!("{name}.matmul("), &format!("{code}.matmul(")),
-                };
-                used.into_iter().chain(bound).collect()
-            }
-            _ if ends("the right side fits after ") || ends("as a mask of keys it fits after ") => {
-                vec![self.called(self.right(), &twice(code))]
-            }
-            _ if ends("the left side fits after ") => vec![self.called(self.left(), &twice(code))],
-            _ if begins(" fits without ") && headline.ends_with(", where it is bound") => {
-                let value = self.bound(code)?;
-                vec![self.with(value, &format!("{code}.clone()"))]
-            }
-            _ if begins(" fits without ") => self.replaced(&format!("{code}.transpose()"), code),
-            _ if begins(" fits, of which ") => {
-                let name = headline
-                    .split(" fits, of which `")
-                    .nth(1)?
-                    .split('`')
-                    .next()?;
-                let sides = [self.left(), self.right()];
-                let is_it =
-                    |side: &Range<usize>| self.source[side.clone()].trim_start_matches('&') == name;
-                let side = sides.into_iter().find(is_it)?;
-                vec![
-                    self.with(side.clone(), code),
-                    self.with(side, &format!("&{code}")),
-                ]
-            }
-            _ if ends("the product of matrices is ") => {
-                let (left, right) = code.strip_suffix(')')?.split_once(".matmul(&")?;
-                let forms = [
-                    format!("&{left} * &{right}"),
-                    format!("&{left} * {right}"),
-                    format!("{left} * &{right}"),
-                    format!("{left} * {right}"),
-                ];
-                self.replaced_one(&forms, code)
-            }
-            _ if ends("as matrices they fit: ") => {
-                let (left, right) = (self.left(), self.right());
-                let [lhs, rhs] = [left.clone(), right.clone()].map(|side| &self.source[side]);
-                let rhs = rhs.trim_start_matches('&');
-                vec![self.with(left.start..right.end, &format!("({lhs}).matmul(&{rhs})"))]
-            }
-            // Without the names of the call, which is written in several lines.
-            _ if code == "x.matmul(&weights)" && !self.source.contains("x.linear(&weights)") => {
-                return None;
-            }
-            _ if ends("multiply the input: ") => {
-                let (value, rest) = code.split_once(".matmul(")?;
-                let (weights, bias) = rest.split_once(')')?;
-                let old = match bias.strip_prefix(" + ") {
-                    Some(bias) => format!("{value}.linear_with_bias({weights}, {bias})"),
-                    None => format!("{value}.linear({weights})"),
-                };
-                self.replaced(&old, code)
-            }
-            _ if ends("the other way round they fit, ") => {
-                let (right, left) = code.strip_suffix(')')?.split_once(".matmul(&")?;
-                let forms = ["&", ""].map(|sign| format!("{left}.matmul({sign}{right})"));
-                self.replaced_one(&forms, code)
-            }
-            _ if ends("that of the batch, too: ") => {
-                let (value, _) = code.split_once(".flatten_from")?;
-                self.replaced(&format!("{value}.flatten()"), code)
-            }
-            _ if begins(" has that many") => {
-                let value = code
-                    .split("()")
-                    .next()?
-                    .split("::<")
-                    .next()?
-                    .rsplit_once('.')?
-                    .0;
-                self.replaced(&format!("{value}.linear"), &format!("{code}.linear"))
-            }
-            _ if ends("they fit along another, ") => {
-                let along = headline
-                    .split("this joins along axis ")
-                    .nth(1)?
-                    .split(';')
-                    .next()?;
-                self.replaced(&format!("along::<{along}>()"), code)
+            _ if ends("as a mask of keys it fits after ") => {
+                vec![self.called(self.right(), code)]
             }
             _ if ends(" has as many, ") => {
                 let line = self.line();
@@ -191,17 +114,6 @@ impl<'a> Place<'a> {
             _ if ends("add the bound ") && code.contains(": StridesOf<") => {
                 let (name, _) = code.split_once(':')?;
                 self.replaced(&format!("{name}: Dim"), code)
-            }
-            _ if ends("the operands broadcast, as ") => {
-                let call = headline.rsplit('`').nth(1)?;
-                self.each(code, &format!("{code}.{call}"))
-            }
-            _ if behind.contains(", of one of the tensors") => {
-                let list = self.source[..self.marked.start].rfind('[')? + 1;
-                let first = list..list + self.source[list..].find(',')?;
-                [first, self.marked.clone()]
-                    .map(|side| self.called(side, code))
-                    .to_vec()
             }
             _ if CALLED.iter().any(|words| begins(words)) && self.is_operator() => {
                 vec![self.called(self.right(), code)]
@@ -243,28 +155,6 @@ impl<'a> Place<'a> {
         let at = at.or_else(|| self.source[..line.start].rfind(old));
         let program = at.map(|at| self.with(at..at + old.len(), new));
         Vec::from_iter(program)
-    }
-
-    /// What a variable is bound to.
-    fn bound(&self, name: &str) -> Option<Range<usize>> {
-        let binding = format!("let {name} = ");
-        let start = self.source[..self.marked.start].rfind(&binding)? + binding.len();
-        Some(start..start + self.source[start..].find(';')?)
-    }
-
-    /// The programs with other code instead of a name, once for each place in the function up to the mark.
-    fn each(&self, name: &str, new: &str) -> Vec<String> {
-        let start = self.source[..self.marked.start].rfind("fn ").unwrap_or(0);
-        let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
-        let code = &self.source[start..self.marked.end];
-        let places = code
-            .match_indices(name)
-            .map(|(at, _)| start + at..start + at + name.len());
-        let words = places.filter(|place| {
-            !self.source[..place.start].ends_with(is_of_word)
-                && !self.source[place.end..].starts_with(is_of_word)
-        });
-        words.map(|place| self.with(place, new)).collect()
     }
 
     /// The same of the first of several forms that is there.

@@ -1,17 +1,17 @@
 //! The copy of candle-core that records: two of its files are this tool's, and others call them.
 
-use super::copy::{Change, File, Known, Library};
+use super::copy::{Change, File, Library};
 
 /// candle-core.
 pub const CORE: Library = Library {
     name: "candle-core",
     versions: "0.8.0 to 0.11.1",
     newest: "0.11.1",
-    parts: &["until_0_9", "since_0_9", "since_0_9_2"],
     files: FILES,
 };
 
-const BACKENDS: &[Known] = &[
+/// The texts of the files that are replaced, by their hashes, and what of the replacement a copy of each has.
+const BACKENDS: &[(u64, &[&str])] = &[
     // 0.8.0, and 0.8.1 to 0.8.4
     (0x439c_bb83_fe21_8a63, &["until_0_9"]),
     (0x320b_ee38_274a_b283, &["until_0_9"]),
@@ -21,7 +21,7 @@ const BACKENDS: &[Known] = &[
     (0xf140_a432_a561_c28e, &["since_0_9", "since_0_9_2"]),
 ];
 
-const QUANTIZED: &[Known] = &[
+const QUANTIZED: &[(u64, &[&str])] = &[
     // 0.8.0 to 0.9.1
     (0x9b8c_df80_b162_603b, &[]),
     // 0.9.2 to 0.10.2
@@ -86,10 +86,9 @@ const FILES: &[File] = &[
                 "layout: self.layout.broadcast_as(shape)?,",
                 "layout: crate::cuda::viewed(\"broadcast_as\", self, self.layout.broadcast_as(shape)?),",
             ),
-            // One that takes all is the tensor itself.
             (
-                "if start == 0 && dims[dim] == len {",
-                "crate::cuda::viewed(\"narrow\", self, self.layout().narrow(dim, start, len)?); if start == 0 && dims[dim] == len {",
+                "let layout = self.layout().narrow(dim, start, len)?;",
+                "let layout = crate::cuda::viewed(\"narrow\", self, self.layout().narrow(dim, start, len)?);",
             ),
             (
                 "let dim = dim.to_index(self.shape(), \"squeeze\")?;",
@@ -102,3 +101,44 @@ const FILES: &[File] = &[
         ]),
     },
 ];
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use serde_json::Value;
+
+    use super::*;
+    use crate::dry::copy::{Package, copy};
+
+    #[test]
+    fn a_file_that_is_another_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join(FILES[0].name);
+        fs::create_dir(folder.path().join("src")).unwrap();
+        fs::write(&file, "fn other() {}").unwrap();
+        let of = |elsewhere: Option<&str>| {
+            let package = Package {
+                version: "0.12.0".to_owned(),
+                folder: folder.path().to_owned(),
+                elsewhere: elsewhere.map(|place| (place.to_owned(), Value::Null)),
+            };
+            let told = copy(&CORE, &package, folder.path()).unwrap_err();
+            told.strip_prefix(&*file.to_string_lossy())
+                .unwrap()
+                .to_owned()
+        };
+        assert_eq!(
+            of(None),
+            " of candle-core 0.12.0 is none of those that can be made to record, the files of versions 0.8.0 to 0.11.1: \
+             `cargo update --package candle-core --precise 0.11.1` takes one of them, and if 0.12.0 is one, remove its \
+             package, and `cargo fetch` brings it as it was published",
+        );
+        assert_eq!(
+            of(Some("git+https://github.com/me/candle#0123")),
+            " of candle-core 0.12.0, which is that of git+https://github.com/me/candle#0123, is none of those that can be \
+             made to record, the files of versions 0.8.0 to 0.11.1: take a published version for this command, as by a \
+             branch without the dependency or the `[patch]`",
+        );
+    }
+}

@@ -44,8 +44,6 @@ pub struct Flow {
     receivers: HashMap<Node, Node>,
     /// The results of calls that are apart from the calls.
     results: HashMap<Node, Node>,
-    /// Calls of convolutions.
-    convolutions: Vec<Node>,
     /// The methods that are called, and the calls.
     methods: Vec<(String, Node)>,
     /// Variables of which the type is inferred.
@@ -165,12 +163,6 @@ impl Flow {
                 || self.comes_from(node, result)
                 || variables.any(|variable| self.comes_from(node, variable) && takes(variable))
         })
-    }
-
-    /// Whether the type of a node comes from a convolution.
-    pub fn comes_from_convolution(&self, node: Node) -> bool {
-        let mut all = self.convolutions.iter();
-        all.any(|convolution| self.comes_from(node, *convolution))
     }
 
     /// Whether a node is an argument or the receiver of a call.

@@ -350,12 +350,6 @@ impl Walk {
             Expr::MethodCall(call) => {
                 let node = self.placed(Kind::Operation, bytes.clone());
                 self.flow.methods.push((call.method.to_string(), node));
-                if ["conv1d", "conv2d", "conv3d"]
-                    .iter()
-                    .any(|name| call.method == name)
-                {
-                    self.flow.convolutions.push(node);
-                }
                 if let Some(arguments) = &call.turbofish {
                     self.turbofish(&call.method, arguments, node);
                 }

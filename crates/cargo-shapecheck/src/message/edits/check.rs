@@ -1,0 +1,969 @@
+//! Finds the types of all expressions of a function, as far as they follow from what the file says, and where shapes do not
+//! go together.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use shapecheck_core::algebra::{einsum_shapes, pattern};
+use syn::spanned::Spanned;
+
+use super::items::{Argument, Bound, Function, Items, Type, arguments, entries};
+use super::rules::{self, Given, Outcome, Settings, Written};
+use super::sizes::Sizes;
+use crate::types::vocabulary;
+
+/// What is known of a function.
+#[derive(Default)]
+pub struct Checked {
+    /// The types of expressions, by their bytes.
+    pub types: HashMap<(usize, usize), Type>,
+    /// The expressions of which the shapes do not go together, or that are not what is expected there.
+    pub clashes: Vec<Clash>,
+    /// Operations whose result has more elements than each operand.
+    pub larger: usize,
+    /// The variables and their types where the expression of the first clash stands.
+    pub scope: Vec<(String, Type)>,
+}
+
+/// An expression that does not go with what is around it.
+#[derive(Clone, Debug)]
+pub struct Clash {
+    pub bytes: Range<usize>,
+    /// Whether another type is expected of it; otherwise its operands do not go together.
+    pub is_expected: bool,
+}
+
+/// Goes through a function.
+pub struct Check<'a> {
+    pub items: &'a Items,
+    pub sizes: &'a Sizes,
+    /// Code whose shape the compiler has told.
+    pub told: &'a [(String, Vec<usize>)],
+    pub text: &'a str,
+    /// Where variables are asked for.
+    pub at: Range<usize>,
+    /// The expression of which the rule has to hold for sure.
+    pub for_sure: Option<(usize, usize)>,
+    /// An expression, and the shape that the compiler expects of it.
+    pub asked: Option<((usize, usize), Vec<usize>)>,
+    checked: Checked,
+    bound: Bound,
+    own: Type,
+    scopes: Vec<(String, Type)>,
+    result: Type,
+}
+
+/// The bytes of an expression.
+pub fn bytes(code: &impl Spanned) -> (usize, usize) {
+    let range = code.span().byte_range();
+    (range.start, range.end)
+}
+
+impl<'a> Check<'a> {
+    pub fn new(
+        items: &'a Items,
+        sizes: &'a Sizes,
+        told: &'a [(String, Vec<usize>)],
+        text: &'a str,
+        at: Range<usize>,
+    ) -> Self {
+        Self {
+            items,
+            sizes,
+            told,
+            text,
+            at,
+            for_sure: None,
+            asked: None,
+            checked: Checked::default(),
+            bound: Bound::new(),
+            own: Type::Unknown,
+            scopes: Vec::new(),
+            result: Type::Unknown,
+        }
+    }
+
+    /// A function of an `impl` for this type, or of none.
+    pub fn function(mut self, item: &syn::ImplItemFn, own: Option<&syn::Type>) -> Checked {
+        if let Some(own) = own {
+            self.own = self.read(own);
+            self.bound
+                .insert("Self".to_owned(), Argument::Type(self.own.clone()));
+        }
+        for input in &item.sig.inputs {
+            match input {
+                syn::FnArg::Typed(input) => {
+                    let ty = self.read(&input.ty);
+                    self.bind(&input.pat, ty);
+                }
+                syn::FnArg::Receiver(_) => self.scopes.push(("self".to_owned(), self.own.clone())),
+            }
+        }
+        if let syn::ReturnType::Type(_, ty) = &item.sig.output {
+            self.result = self.read(ty);
+        }
+        let wanted = self.result.clone();
+        self.block(&item.block, &wanted);
+        self.checked
+    }
+
+    fn read(&self, ty: &syn::Type) -> Type {
+        self.items.read(ty, &self.bound, self.sizes)
+    }
+
+    fn read_path(&self, path: syn::Path) -> Type {
+        self.read(&syn::Type::Path(syn::TypePath {
+            attrs: Vec::new(),
+            qself: None,
+            path,
+        }))
+    }
+
+    fn clash(&mut self, (start, end): (usize, usize), is_expected: bool) {
+        let bytes = start..end;
+        if self
+            .checked
+            .clashes
+            .iter()
+            .all(|clash| clash.bytes != bytes)
+        {
+            self.checked.clashes.push(Clash { bytes, is_expected });
+        }
+    }
+
+    /// A value where a type is expected.
+    fn expect(&mut self, value: &syn::Expr, found: &Type, wanted: &Type) {
+        if let (Some(wanted), Some(found)) = (wanted.shape(), found.shape())
+            && !self.sizes.are_one(wanted, found)
+        {
+            self.clash(bytes(value), true);
+        }
+    }
+
+    fn in_scope<R>(&mut self, inside: impl FnOnce(&mut Self) -> R) -> R {
+        let before = self.scopes.len();
+        let result = inside(self);
+        self.scopes.truncate(before);
+        result
+    }
+
+    fn bind(&mut self, pattern: &syn::Pat, ty: Type) {
+        match pattern {
+            syn::Pat::Ident(name) => self.scopes.push((name.ident.to_string(), ty)),
+            syn::Pat::Type(typed) => {
+                let said = self.read(&typed.ty);
+                let said = if said == Type::Unknown { ty } else { said };
+                self.bind(&typed.pat, said);
+            }
+            syn::Pat::Reference(of) => self.bind(&of.pat, ty),
+            syn::Pat::Tuple(parts) => {
+                let types = match ty {
+                    Type::Tuple(types) if types.len() == parts.elems.len() => types,
+                    _ => vec![Type::Unknown; parts.elems.len()],
+                };
+                for (part, ty) in parts.elems.iter().zip(types) {
+                    self.bind(part, ty);
+                }
+            }
+            syn::Pat::TupleStruct(of) => of
+                .elems
+                .iter()
+                .for_each(|part| self.bind(part, Type::Unknown)),
+            syn::Pat::Struct(of) => of
+                .fields
+                .iter()
+                .for_each(|field| self.bind(&field.pat, Type::Unknown)),
+            syn::Pat::Slice(of) => of
+                .elems
+                .iter()
+                .for_each(|part| self.bind(part, Type::Unknown)),
+            _ => {}
+        }
+    }
+
+    fn block(&mut self, block: &syn::Block, wanted: &Type) -> Type {
+        self.in_scope(|check| {
+            let mut last = Type::Unknown;
+            for statement in &block.stmts {
+                last = Type::Unknown;
+                match statement {
+                    syn::Stmt::Local(local) => check.local(local),
+                    syn::Stmt::Expr(value, None) => last = check.wanted(value, wanted),
+                    syn::Stmt::Expr(value, Some(_)) => {
+                        check.value(value);
+                    }
+                    syn::Stmt::Macro(call) if call.semi_token.is_none() => {
+                        last = check.call_of_macro(&call.mac, bytes(call))
+                    }
+                    syn::Stmt::Macro(_) | syn::Stmt::Item(_) => {}
+                }
+            }
+            last
+        })
+    }
+
+    fn local(&mut self, local: &syn::Local) {
+        let said = match &local.pat {
+            syn::Pat::Type(typed) => self.read(&typed.ty),
+            _ => Type::Unknown,
+        };
+        let ty = match &local.init {
+            Some(init) => {
+                if let Some((_, other)) = &init.diverge {
+                    self.value(other);
+                }
+                self.wanted(&init.expr, &said)
+            }
+            None => Type::Unknown,
+        };
+        self.bind(&local.pat, ty);
+    }
+
+    /// A value of which a type is expected, in each of its branches.
+    fn wanted(&mut self, value: &syn::Expr, wanted: &Type) -> Type {
+        let ty = match value {
+            syn::Expr::Block(of) => return self.block(&of.block, wanted),
+            syn::Expr::If(choice) => {
+                self.value(&choice.cond);
+                let one = self.block(&choice.then_branch, wanted);
+                let other = choice
+                    .else_branch
+                    .as_ref()
+                    .map(|(_, other)| self.wanted(other, wanted));
+                return if one == Type::Unknown {
+                    other.unwrap_or(one)
+                } else {
+                    one
+                };
+            }
+            syn::Expr::Match(choice) => {
+                let of = self.value(&choice.expr);
+                let arms = choice.arms.iter().map(|arm| {
+                    self.in_scope(|check| {
+                        check.bind(&arm.pat, of.clone());
+                        check.wanted(&arm.body, wanted)
+                    })
+                });
+                let types = Vec::from_iter(arms);
+                return types
+                    .into_iter()
+                    .find(|ty| *ty != Type::Unknown)
+                    .unwrap_or(Type::Unknown);
+            }
+            syn::Expr::Call(call) if is_wrapped(call) => match call.args.first() {
+                Some(inside) => self.wanted(inside, wanted),
+                None => Type::Unknown,
+            },
+            syn::Expr::Tuple(parts) => match wanted {
+                Type::Tuple(types) if types.len() == parts.elems.len() => {
+                    let pairs = parts.elems.iter().zip(types);
+                    Type::Tuple(pairs.map(|(part, ty)| self.wanted(part, ty)).collect())
+                }
+                _ => self.value(value),
+            },
+            _ => self.value(value),
+        };
+        self.expect(value, &ty, wanted);
+        ty
+    }
+
+    /// The type of some code, or else the one that the compiler tells.
+    fn or_told(&self, code: (usize, usize), ty: Type) -> Type {
+        if ty != Type::Unknown {
+            return ty;
+        }
+        let text = self.text.get(code.0..code.1).unwrap_or("");
+        let told = self.told.iter().find(|(of, _)| of == text);
+        told.map_or(Type::Unknown, |(_, shape)| Type::Tensor(shape.clone()))
+    }
+
+    fn seen(&mut self, code: (usize, usize), ty: Type) -> Type {
+        if self.checked.scope.is_empty() && code.0 <= self.at.start && self.at.end <= code.1 {
+            self.checked.scope.clone_from(&self.scopes);
+        }
+        self.checked.types.insert(code, ty.clone());
+        ty
+    }
+
+    /// The type of a value.
+    fn value(&mut self, value: &syn::Expr) -> Type {
+        let place = bytes(value);
+        let clashes = self.checked.clashes.len();
+        let ty = self.found(value);
+        let ty = self.or_told(place, ty);
+        if let (Some((at, wanted)), Some(found)) = (&self.asked, ty.shape())
+            && *at == place
+            && !self.sizes.are_one(wanted, found)
+        {
+            self.clash(place, true);
+        }
+        let clashes = &self.checked.clashes[clashes..];
+        let here = clashes
+            .iter()
+            .find(|clash| clash.bytes == (place.0..place.1));
+        let here = here.map(|clash| clash.is_expected);
+        let ty = self.seen(place, ty);
+        // What does not go together has no result, and what is not expected says nothing of what follows.
+        match here {
+            Some(is_expected) => {
+                if !is_expected {
+                    self.checked.types.insert(place, Type::Unknown);
+                }
+                Type::Unknown
+            }
+            None => ty,
+        }
+    }
+
+    fn found(&mut self, value: &syn::Expr) -> Type {
+        use syn::Expr;
+        match value {
+            Expr::Reference(of) => self.value(&of.expr),
+            Expr::Paren(of) => self.value(&of.expr),
+            Expr::Group(of) => self.value(&of.expr),
+            Expr::Try(of) => self.value(&of.expr),
+            Expr::Unary(of) => self.value(&of.expr),
+            Expr::Lit(_) => Type::Number,
+            Expr::Cast(of) => {
+                self.value(&of.expr);
+                Type::Number
+            }
+            Expr::Path(path) => {
+                let Some(name) = path.path.get_ident() else {
+                    return Type::Unknown;
+                };
+                let variable = self.scopes.iter().rev().find(|(of, _)| name == of);
+                variable.map_or(Type::Unknown, |(_, ty)| ty.clone())
+            }
+            Expr::Field(of) => self.field(of),
+            Expr::Binary(operation) => self.binary(operation),
+            Expr::MethodCall(call) => self.method(call),
+            Expr::Call(call) => self.call(call),
+            Expr::Macro(call) => self.call_of_macro(&call.mac, bytes(value)),
+            Expr::Struct(literal) => self.literal(literal),
+            Expr::Tuple(parts) => {
+                Type::Tuple(parts.elems.iter().map(|part| self.value(part)).collect())
+            }
+            Expr::Array(parts) => {
+                let types = Vec::from_iter(parts.elems.iter().map(|part| self.value(part)));
+                // All have the shape of the first.
+                let clashes = self.checked.clashes.len();
+                for (part, ty) in parts.elems.iter().zip(&types) {
+                    self.expect(part, ty, &types[0]);
+                }
+                let is_one = clashes == self.checked.clashes.len();
+                let first = types.into_iter().next().filter(|_| is_one);
+                Type::List(Box::new(first.unwrap_or(Type::Unknown)))
+            }
+            Expr::Index(of) => {
+                self.value(&of.index);
+                match self.value(&of.expr) {
+                    Type::List(of) => *of,
+                    Type::Tensor(_) => Type::Number,
+                    _ => Type::Unknown,
+                }
+            }
+            Expr::Assign(of) => {
+                let target = self.value(&of.left);
+                self.wanted(&of.right, &target);
+                Type::Unknown
+            }
+            Expr::Return(of) => {
+                if let Some(value) = &of.expr {
+                    let wanted = self.result.clone();
+                    self.wanted(value, &wanted);
+                }
+                Type::Unknown
+            }
+            Expr::Block(_) | Expr::If(_) | Expr::Match(_) => self.wanted(value, &Type::Unknown),
+            Expr::Unsafe(of) => self.block(&of.block, &Type::Unknown),
+            Expr::Let(of) => {
+                let ty = self.value(&of.expr);
+                self.bind(&of.pat, ty);
+                Type::Unknown
+            }
+            Expr::ForLoop(of) => {
+                let each = match self.value(&of.expr) {
+                    Type::List(of) => *of,
+                    _ => Type::Unknown,
+                };
+                self.in_scope(|check| {
+                    check.bind(&of.pat, each);
+                    check.block(&of.body, &Type::Unknown);
+                });
+                Type::Unknown
+            }
+            Expr::While(of) => {
+                self.value(&of.cond);
+                self.block(&of.body, &Type::Unknown);
+                Type::Unknown
+            }
+            // What a closure returns is not what the function does.
+            Expr::Closure(of) => {
+                let result = std::mem::replace(&mut self.result, Type::Unknown);
+                self.in_scope(|check| {
+                    of.inputs
+                        .iter()
+                        .for_each(|input| check.bind(input, Type::Unknown));
+                    check.value(&of.body);
+                });
+                self.result = result;
+                Type::Unknown
+            }
+            _ => Type::Unknown,
+        }
+    }
+
+    fn field(&mut self, of: &syn::ExprField) -> Type {
+        let base = self.value(&of.base);
+        let name = match &of.member {
+            syn::Member::Named(name) => name.to_string(),
+            syn::Member::Unnamed(index) => index.index.to_string(),
+        };
+        match base {
+            Type::Struct(of, arguments) => self.items.field(&of, &arguments, &name, self.sizes),
+            Type::Tuple(parts) => name
+                .parse()
+                .ok()
+                .and_then(|at: usize| parts.get(at).cloned())
+                .unwrap_or(Type::Unknown),
+            _ => Type::Unknown,
+        }
+    }
+
+    fn binary(&mut self, operation: &syn::ExprBinary) -> Type {
+        use syn::BinOp;
+        let left = self.value(&operation.left);
+        let right = self.value(&operation.right);
+        let outcome = match (&operation.op, &left, &right) {
+            (
+                BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_),
+                Type::Tensor(lhs),
+                Type::Tensor(rhs),
+            ) => {
+                let outcome =
+                    self.ruled(bytes(operation), |sizes| rules::operator(sizes, lhs, rhs));
+                if let Outcome::Made(Type::Tensor(shape)) = &outcome {
+                    self.checked.larger += usize::from(shape != lhs && shape != rhs);
+                }
+                outcome
+            }
+            (
+                BinOp::AddAssign(_)
+                | BinOp::SubAssign(_)
+                | BinOp::MulAssign(_)
+                | BinOp::DivAssign(_),
+                Type::Tensor(lhs),
+                Type::Tensor(rhs),
+            ) => self.ruled(bytes(operation), |sizes| rules::assigned(sizes, lhs, rhs)),
+            (
+                BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_),
+                Type::Tensor(shape),
+                Type::Number,
+            )
+            | (
+                BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_),
+                Type::Number,
+                Type::Tensor(shape),
+            ) => Outcome::Made(Type::Tensor(shape.clone())),
+            (_, Type::Number, Type::Number) => Outcome::Made(Type::Number),
+            _ => Outcome::Unknown,
+        };
+        self.of(outcome, bytes(operation))
+    }
+
+    fn ruled(&self, place: (usize, usize), rule: impl FnOnce(&Sizes) -> Outcome) -> Outcome {
+        self.sizes.set_for_sure(self.for_sure == Some(place));
+        let outcome = rule(self.sizes);
+        self.sizes.set_for_sure(false);
+        outcome
+    }
+
+    fn of(&mut self, outcome: Outcome, place: (usize, usize)) -> Type {
+        match outcome {
+            Outcome::Made(ty) => ty,
+            Outcome::Unknown => Type::Unknown,
+            Outcome::Refused => {
+                self.clash(place, false);
+                Type::Unknown
+            }
+        }
+    }
+
+    fn method(&mut self, call: &syn::ExprMethodCall) -> Type {
+        let receiver = self.value(&call.receiver);
+        let name = call.method.to_string();
+        if let Type::Struct(of, known) = &receiver {
+            let methods = self.items.methods.iter();
+            let mut methods =
+                methods.filter(|(method, function)| *method == name && function.is_of(of));
+            let Some((_, function)) = methods.next().cloned() else {
+                call.args.iter().for_each(|value| drop(self.value(value)));
+                return if name == "clone" {
+                    receiver
+                } else {
+                    Type::Unknown
+                };
+            };
+            let own = Type::Struct(of.clone(), known.clone());
+            return self.called(&function, Some(own), &call.args);
+        }
+        let given = Vec::from_iter(call.args.iter().map(|value| self.given(value)));
+        let written = Vec::from_iter(
+            call.turbofish
+                .iter()
+                .flat_map(|list| &list.args)
+                .map(|it| self.written(it)),
+        );
+        let outcome = match &receiver {
+            Type::Tensor(shape) => self.ruled(bytes(call), |sizes| {
+                rules::method(sizes, &name, shape, &written, &given)
+            }),
+            Type::Along(shape, axis) => rules::along(self.sizes, &name, shape, *axis, &given),
+            Type::Number => Outcome::Made(Type::Number),
+            Type::List(of) => match &*name {
+                "iter" | "iter_mut" | "into_iter" => Outcome::Made(receiver.clone()),
+                "first" | "last" | "unwrap" => Outcome::Made((**of).clone()),
+                _ => Outcome::Unknown,
+            },
+            _ => Outcome::Unknown,
+        };
+        self.of(outcome, bytes(call))
+    }
+
+    fn given(&mut self, value: &syn::Expr) -> Given {
+        match settings(value) {
+            Some(settings) => Given::Settings(settings),
+            None => Given::Value(self.value(value)),
+        }
+    }
+
+    fn written(&self, argument: &syn::GenericArgument) -> Written {
+        match argument {
+            syn::GenericArgument::Const(value) => {
+                axis(value).map_or(Written::Other, |axis| Written::Axes(vec![axis]))
+            }
+            syn::GenericArgument::Type(syn::Type::Macro(call)) => {
+                let tokens = call.mac.tokens.clone();
+                let name = call
+                    .mac
+                    .path
+                    .segments
+                    .last()
+                    .map(|last| last.ident.to_string());
+                match name.as_deref() {
+                    Some("axes") => {
+                        let axes = entries(tokens)
+                            .into_iter()
+                            .map(|entry| axis(&syn::parse2(entry).ok()?));
+                        axes.collect::<Option<_>>()
+                            .map_or(Written::Other, Written::Axes)
+                    }
+                    Some("shape") => {
+                        let sizes = entries(tokens).into_iter().map(|entry| {
+                            match syn::parse2(entry).ok()? {
+                                syn::Expr::Infer(_) => Some(None),
+                                size => {
+                                    Some(Some(self.items.size(&size, &self.bound, self.sizes)?))
+                                }
+                            }
+                        });
+                        sizes
+                            .collect::<Option<_>>()
+                            .map_or(Written::Other, Written::Shape)
+                    }
+                    Some("dim") => syn::parse2(tokens)
+                        .ok()
+                        .and_then(|size| self.items.size(&size, &self.bound, self.sizes))
+                        .map_or(Written::Other, Written::Size),
+                    _ => Written::Other,
+                }
+            }
+            argument => match self.items.argument(argument, &self.bound, self.sizes) {
+                Argument::Size(size) => Written::Size(size),
+                _ => Written::Other,
+            },
+        }
+    }
+
+    fn call(&mut self, call: &syn::ExprCall) -> Type {
+        let syn::Expr::Path(path) = &*call.func else {
+            call.args.iter().for_each(|value| drop(self.value(value)));
+            return Type::Unknown;
+        };
+        if is_wrapped(call) {
+            return call
+                .args
+                .first()
+                .map_or(Type::Unknown, |value| self.value(value));
+        }
+        let segments = Vec::from_iter(&path.path.segments);
+        let function = match &segments[..] {
+            [name] => self
+                .items
+                .functions
+                .get(&name.ident.to_string())
+                .cloned()
+                .map(|function| (function, None)),
+            [.., of, name] => {
+                let own = match of.ident == "Self" {
+                    true => self.own.clone(),
+                    false => self.read_path(syn::Path {
+                        leading_colon: None,
+                        segments: [(*of).clone()].into_iter().collect(),
+                    }),
+                };
+                if vocabulary::is_tensor(&of.ident.to_string()) && name.ident == "stack" {
+                    return self.stacked(call);
+                }
+                if let Type::Tensor(_) = own {
+                    call.args.iter().for_each(|value| drop(self.value(value)));
+                    return own;
+                }
+                let methods = self.items.methods.iter();
+                let of = of.ident.to_string();
+                let of = match &own {
+                    Type::Struct(name, _) => name.clone(),
+                    _ => of,
+                };
+                let mut methods = methods
+                    .filter(|(method, function)| name.ident == method && function.is_of(&of));
+                methods
+                    .next()
+                    .map(|(_, function)| (function.clone(), Some(own)))
+            }
+            [] => None,
+        };
+        match function {
+            Some((function, own)) => self.called(&function, own, &call.args),
+            None => {
+                call.args.iter().for_each(|value| drop(self.value(value)));
+                Type::Unknown
+            }
+        }
+    }
+
+    /// `Tensor::stack([a, b], Axis::<-1>)`
+    fn stacked(&mut self, call: &syn::ExprCall) -> Type {
+        let types = Vec::from_iter(call.args.iter().map(|value| self.value(value)));
+        let count = match call.args.first().map(plain) {
+            Some(syn::Expr::Array(parts)) => parts.elems.len(),
+            _ => return Type::Unknown,
+        };
+        let at = match call.args.get(1) {
+            Some(syn::Expr::Path(path)) => {
+                path.path
+                    .segments
+                    .last()
+                    .and_then(|last| match arguments(last).first() {
+                        Some(syn::GenericArgument::Const(value)) => axis(value),
+                        _ => None,
+                    })
+            }
+            _ => None,
+        };
+        match (types.first(), at) {
+            (Some(Type::List(of)), Some(at)) => match &**of {
+                Type::Tensor(shape) => {
+                    let outcome = rules::stack(self.sizes, shape, count, at);
+                    self.of(outcome, bytes(call))
+                }
+                _ => Type::Unknown,
+            },
+            _ => Type::Unknown,
+        }
+    }
+
+    /// A call of a function of the user's.
+    fn called<'e>(
+        &mut self,
+        function: &Function,
+        own: Option<Type>,
+        arguments: impl IntoIterator<Item = &'e syn::Expr>,
+    ) -> Type {
+        let open = function.parameters();
+        let mut bound = Bound::new();
+        let known = own.clone().unwrap_or(Type::Unknown);
+        if let Some((_, ty)) = &function.of {
+            self.items.bind(ty, &known, &open, &mut bound, self.sizes);
+        }
+        let given = match known {
+            Type::Unknown => self.items.read_open(function, &bound, self.sizes),
+            known => known,
+        };
+        bound.insert("Self".to_owned(), Argument::Type(given));
+        let inputs = function
+            .signature
+            .inputs
+            .iter()
+            .filter_map(|input| match input {
+                syn::FnArg::Typed(input) => Some(&input.ty),
+                syn::FnArg::Receiver(_) => None,
+            });
+        for (value, ty) in arguments.into_iter().zip(inputs) {
+            let found = self.value(value);
+            let before = bound.clone();
+            if !self.items.bind(ty, &found, &open, &mut bound, self.sizes) {
+                self.clash(bytes(value), true);
+                bound = before;
+            }
+        }
+        match &function.signature.output {
+            syn::ReturnType::Type(_, ty) if self.items.is_known(ty, &open, &bound) => {
+                self.items.read(ty, &bound, self.sizes)
+            }
+            _ => Type::Unknown,
+        }
+    }
+
+    fn literal(&mut self, literal: &syn::ExprStruct) -> Type {
+        let own = self.read_path(literal.path.clone());
+        let name = match &own {
+            Type::Struct(name, _) => name.clone(),
+            _ => String::new(),
+        };
+        let declared = self.items.fields(&name).cloned();
+        let (open, fields) = declared.unwrap_or_default();
+        let mut bound = Bound::new();
+        if let Type::Struct(_, arguments) = &own {
+            bound.extend(open.iter().cloned().zip(arguments.iter().cloned()));
+        }
+        for field in &literal.fields {
+            let found = self.value(&field.expr);
+            let member = match &field.member {
+                syn::Member::Named(name) => name.to_string(),
+                syn::Member::Unnamed(index) => index.index.to_string(),
+            };
+            let Some((_, ty)) = fields.iter().find(|(of, _)| *of == member) else {
+                continue;
+            };
+            if !self.items.bind(ty, &found, &open, &mut bound, self.sizes) {
+                self.clash(bytes(&field.expr), true);
+            }
+        }
+        let arguments = open.iter().map(|name| {
+            bound
+                .get(name)
+                .cloned()
+                .unwrap_or(Argument::Type(Type::Unknown))
+        });
+        match name.is_empty() {
+            true => Type::Unknown,
+            false => Type::Struct(name, arguments.collect()),
+        }
+    }
+
+    /// `einsum!("i j, j k -> i k"; a, b)`, `rearrange!(x, "b (h d) -> b h d"; h = 4)`.
+    fn call_of_macro(&mut self, call: &syn::Macro, place: (usize, usize)) -> Type {
+        let name = call
+            .path
+            .segments
+            .last()
+            .map(|last| last.ident.to_string())
+            .unwrap_or_default();
+        let mut parts = Vec::new();
+        for token in call.tokens.clone() {
+            match &token {
+                proc_macro2::TokenTree::Punct(sign) if sign.as_char() == ';' => {
+                    parts.push(proc_macro2::TokenStream::new())
+                }
+                _ if parts.is_empty() => parts.push(token.into()),
+                _ => parts.last_mut().expect("not empty").extend([token]),
+            }
+        }
+        let parsed = |tokens: &proc_macro2::TokenStream| -> Option<Vec<syn::Expr>> {
+            entries(tokens.clone())
+                .into_iter()
+                .map(|entry| syn::parse2(entry).ok())
+                .collect()
+        };
+        let outcome = match (&*name, &parts[..]) {
+            ("einsum", [equation, operands]) => {
+                let (Some(equation), Some(operands)) = (text_of(equation), parsed(operands)) else {
+                    return Type::Unknown;
+                };
+                let types = Vec::from_iter(operands.iter().map(|value| self.value(value)));
+                self.notation(
+                    types.iter().map(|ty| ty.shape().cloned()).collect(),
+                    |shapes| {
+                        let shapes = Vec::from_iter(shapes.iter().map(Vec::as_slice));
+                        Some(einsum_shapes(&equation, &shapes).ok()?.dims().to_vec())
+                    },
+                )
+            }
+            ("rearrange" | "reduce", [first, sizes @ ..]) => {
+                let values = parsed(first);
+                let Some([value, rule]) = values.as_deref() else {
+                    return Type::Unknown;
+                };
+                let shape = self.value(value).shape().cloned();
+                let Some(rule) = text_of_value(rule) else {
+                    return Type::Unknown;
+                };
+                let Some(known) = self.sizes_by_name(sizes.first()) else {
+                    return Type::Unknown;
+                };
+                let known = Vec::from_iter(known.iter().map(|(name, size)| (name.as_str(), *size)));
+                self.notation(shape.map(|shape| vec![shape]), |shapes| {
+                    let made = match &*name {
+                        "reduce" => pattern::reduce_shape(&rule, &shapes[0], &known),
+                        _ => pattern::rearrange_shape(&rule, &shapes[0], &known),
+                    };
+                    Some(made.ok()?.dims().to_vec())
+                })
+            }
+            ("vec" | "dbg", [values]) => {
+                let types = parsed(values).unwrap_or_default();
+                let types = Vec::from_iter(types.iter().map(|value| self.value(value)));
+                return match &*name {
+                    "dbg" => types.into_iter().next().unwrap_or(Type::Unknown),
+                    _ => Type::List(Box::new(types.into_iter().next().unwrap_or(Type::Unknown))),
+                };
+            }
+            _ => {
+                for value in parts.iter().filter_map(parsed).flatten() {
+                    self.value(&value);
+                }
+                Outcome::Unknown
+            }
+        };
+        self.of(outcome, place)
+    }
+
+    fn notation(
+        &self,
+        shapes: Option<Vec<Vec<usize>>>,
+        rule: impl Fn(&[Vec<usize>]) -> Option<Vec<usize>>,
+    ) -> Outcome {
+        let Some(shapes) = shapes else {
+            return Outcome::Unknown;
+        };
+        match self.sizes.applied(&rule, &shapes) {
+            Some(shape) => Outcome::Made(Type::Tensor(shape)),
+            None if shapes
+                .iter()
+                .flatten()
+                .any(|size| self.sizes.may_be_any(*size)) =>
+            {
+                Outcome::Unknown
+            }
+            None => Outcome::Refused,
+        }
+    }
+
+    /// `h = H, d = 4`
+    fn sizes_by_name(
+        &self,
+        tokens: Option<&proc_macro2::TokenStream>,
+    ) -> Option<Vec<(String, usize)>> {
+        let entries = entries(tokens.cloned().unwrap_or_default()).into_iter();
+        let known = entries.map(|entry| match syn::parse2(entry).ok()? {
+            syn::Expr::Assign(of) => match &*of.left {
+                syn::Expr::Path(name) => {
+                    let size = self.items.size(&of.right, &self.bound, self.sizes)?;
+                    Some((name.path.get_ident()?.to_string(), size))
+                }
+                _ => None,
+            },
+            _ => None,
+        });
+        known.collect()
+    }
+}
+
+/// An expression without `&` and parentheses.
+pub fn plain(value: &syn::Expr) -> &syn::Expr {
+    match value {
+        syn::Expr::Reference(of) => plain(&of.expr),
+        syn::Expr::Paren(of) => plain(&of.expr),
+        value => value,
+    }
+}
+
+/// `Ok(x)`, `Some(x)`.
+pub fn is_wrapped(call: &syn::ExprCall) -> bool {
+    matches!(&*call.func, syn::Expr::Path(path) if ["Ok", "Some", "Box"].iter().any(|name| path.path.is_ident(name)))
+}
+
+/// The text of a literal.
+fn text_of(tokens: &proc_macro2::TokenStream) -> Option<String> {
+    text_of_value(&syn::parse2(tokens.clone()).ok()?)
+}
+
+fn text_of_value(value: &syn::Expr) -> Option<String> {
+    match value {
+        syn::Expr::Lit(literal) => match &literal.lit {
+            syn::Lit::Str(text) => Some(text.value()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// `-1`, `{ -1 }`
+pub fn axis(value: &syn::Expr) -> Option<isize> {
+    match value {
+        syn::Expr::Unary(of) if matches!(of.op, syn::UnOp::Neg(_)) => Some(-axis(&of.expr)?),
+        syn::Expr::Lit(literal) => match &literal.lit {
+            syn::Lit::Int(number) => number.base10_parse().ok(),
+            _ => None,
+        },
+        syn::Expr::Block(of) => match &of.block.stmts[..] {
+            [syn::Stmt::Expr(value, None)] => axis(value),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// `Conv::new().stride::<2>().padding::<1>()`, `Pool::<3>::new()`
+fn settings(value: &syn::Expr) -> Option<Settings> {
+    match value {
+        syn::Expr::MethodCall(call) => {
+            let mut settings = settings(&call.receiver)?;
+            if call.method == "same" {
+                settings.keeps = true;
+                return Some(settings);
+            }
+            let number = call
+                .turbofish
+                .as_ref()
+                .and_then(|list| match list.args.first()? {
+                    syn::GenericArgument::Const(value) => usize::try_from(axis(value)?).ok(),
+                    _ => None,
+                })?;
+            match &*call.method.to_string() {
+                "stride" => settings.stride = number,
+                "padding" => settings.padding = number,
+                "dilation" => settings.dilation = number,
+                "groups" => settings.groups = number,
+                _ => return None,
+            }
+            Some(settings)
+        }
+        syn::Expr::Call(call) => {
+            let syn::Expr::Path(path) = &*call.func else {
+                return None;
+            };
+            let [.., of, name] = &*Vec::from_iter(&path.path.segments) else {
+                return None;
+            };
+            let window = arguments(of).first().and_then(|argument| match argument {
+                syn::GenericArgument::Const(value) => usize::try_from(axis(value)?).ok(),
+                _ => None,
+            });
+            let is_known = name.ident == "new"
+                && (of.ident == "Conv" || of.ident == "Pool" && window.is_some());
+            let window = window.unwrap_or(1);
+            is_known.then_some(Settings {
+                stride: window,
+                padding: 0,
+                dilation: 1,
+                groups: 1,
+                keeps: false,
+                window,
+            })
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,534 @@
+//! Edits that make shapes go together, computed and not guessed.
+//!
+//! `items` has what a file says of types, `check` finds the type of each expression of a function and where shapes do not
+//! go together, by the rules over slices in `rules`, with numbers of `sizes` that are never equal by accident. `operators`
+//! make edits of an expression that does not go with what is around it, and an edit is offered if the function is right
+//! with it: the expression has a shape, one mistake less is left and none is new, and nothing is larger than its operands.
+
+mod check;
+mod items;
+mod operators;
+mod rules;
+mod sizes;
+mod suggested;
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::ops::Range;
+use std::rc::Rc;
+
+use serde_json::Value;
+use syn::visit::{self, Visit};
+
+use super::children::{remove_children, required, texts, without_path};
+use super::declared;
+use super::rendered::Changes;
+use super::words::is_number;
+use crate::types::{Evidence, rewrite_with, vocabulary};
+use check::{Check, Checked, Clash};
+use items::{Bound, Items};
+use operators::{Edit, Function, Kind};
+use sizes::Sizes;
+
+/// The most edits that are offered.
+const MOST_OFFERED: usize = 2;
+
+/// The most edits that are tried.
+const MOST: usize = 400;
+
+/// How many bytes of functions with edits are read for one run of the compiler.
+const MOST_BYTES: usize = 1 << 24;
+
+thread_local! {
+    static ITEMS: RefCell<HashMap<String, Option<Rc<Items>>>> = RefCell::default();
+    static BYTES: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Forgets what was read.
+pub fn forget() {
+    ITEMS.take();
+    BYTES.take();
+}
+
+/// The items of a file, which is read once.
+fn items(file: &str) -> Option<Rc<Items>> {
+    let known = ITEMS.with_borrow(|all| all.get(file).cloned());
+    known.unwrap_or_else(|| {
+        let items = Items::of(file).map(Rc::new);
+        ITEMS.with_borrow_mut(|all| all.insert(file.to_owned(), items.clone()));
+        items
+    })
+}
+
+/// A function, if not too much was read before.
+fn parsed(code: &str) -> Option<syn::ImplItemFn> {
+    BYTES.set(BYTES.get() + code.len());
+    (BYTES.get() < MOST_BYTES).then(|| syn::parse_str(code).ok())?
+}
+
+/// The file and the bytes of the place of a message.
+fn place(before: &Value) -> Option<(String, Range<usize>)> {
+    let mut spans = before["spans"].as_array()?.iter();
+    let mut span = spans.find(|span| span["is_primary"] == true)?;
+    while span["expansion"].is_object() {
+        span = &span["expansion"]["span"];
+    }
+    let byte = |name: &str| usize::try_from(span[name].as_u64()?).ok();
+    Some((
+        span["file_name"].as_str()?.to_owned(),
+        byte("byte_start")?..byte("byte_end")?,
+    ))
+}
+
+/// What a message tells of shapes.
+pub enum Told {
+    /// Those of the operands of an operation.
+    Operands(Vec<Vec<String>>),
+    /// The one that is expected, and the one that is found.
+    Expected {
+        expected: Vec<String>,
+        found: Vec<String>,
+    },
+    Nothing,
+}
+
+/// An error in a function.
+pub struct Situation {
+    file: String,
+    text: Rc<str>,
+    /// The bytes of the function, and those of the place in it.
+    function: Range<usize>,
+    at: Range<usize>,
+    items: Rc<Items>,
+    sizes: Sizes,
+    own: Option<syn::Type>,
+    item: syn::ImplItemFn,
+    /// Shapes that the compiler tells of code.
+    told: Vec<(String, Vec<usize>)>,
+    /// The shape that it expects of what is marked.
+    expected: Option<Vec<usize>>,
+}
+
+/// An edit that fits, in a file.
+#[derive(Clone, Debug)]
+pub struct Fitting {
+    pub file: String,
+    pub replaced: Vec<(Range<usize>, String)>,
+    /// The code with it.
+    pub code: String,
+    pub is_elsewhere: bool,
+    /// What is said of it beside the code.
+    pub fact: Option<String>,
+    pub kind: Kind,
+}
+
+impl Situation {
+    /// That of a message with all its notes, which tells these shapes.
+    pub fn of(before: &Value, told: Told) -> Option<Self> {
+        let (file, bytes) = place(before)?;
+        let items = items(&file)?;
+        let (function, own) = items.function_at(&bytes)?;
+        let text = declared::text(&file)?;
+        let item = parsed(text.get(function.clone())?)?;
+        let mut situation = Self {
+            items,
+            sizes: Sizes::default(),
+            own,
+            at: bytes.start - function.start..bytes.end - function.start,
+            file,
+            function,
+            item,
+            text,
+            told: Vec::new(),
+            expected: None,
+        };
+        match told {
+            Told::Operands(told) => situation.tell(&told),
+            Told::Expected { expected, found } => {
+                let code = situation.code().get(situation.at.clone())?.to_owned();
+                if let (Some(found), Some(expected)) =
+                    (situation.shape(&found), situation.shape(&expected))
+                {
+                    let plain = code.trim_start_matches('&').to_owned();
+                    situation.told = vec![(plain, found.clone()), (code, found)];
+                    situation.expected = Some(expected);
+                }
+            }
+            Told::Nothing => {}
+        }
+        Some(situation)
+    }
+
+    /// A shape that a message tells.
+    fn shape(&self, sizes: &[String]) -> Option<Vec<usize>> {
+        let sizes = sizes.iter().map(|size| {
+            if size == "?" {
+                return Some(self.sizes.unknown());
+            }
+            let value = syn::parse_str(size).ok()?;
+            self.items.size(&value, &Bound::new(), &self.sizes)
+        });
+        sizes.collect()
+    }
+
+    fn code(&self) -> &str {
+        &self.text[self.function.clone()]
+    }
+
+    /// What the message tells of the operands of the operation that it is about.
+    fn tell(&mut self, told: &[Vec<String>]) {
+        struct Operation<'e> {
+            at: Range<usize>,
+            operands: Vec<&'e syn::Expr>,
+        }
+        impl<'e> Visit<'e> for Operation<'e> {
+            fn visit_expr(&mut self, value: &'e syn::Expr) {
+                let (start, end) = check::bytes(value);
+                if start <= self.at.start && self.at.end <= end {
+                    match value {
+                        syn::Expr::Binary(of) => self.operands = vec![&of.left, &of.right],
+                        syn::Expr::MethodCall(of) => {
+                            self.operands =
+                                [&*of.receiver].into_iter().chain(of.args.first()).collect();
+                        }
+                        _ => {}
+                    }
+                    visit::visit_expr(self, value);
+                }
+            }
+        }
+        let mut operation = Operation {
+            at: self.at.clone(),
+            operands: Vec::new(),
+        };
+        operation.visit_impl_item_fn(&self.item);
+        let code = self.code();
+        let mut known = Vec::new();
+        for (value, sizes) in operation.operands.iter().zip(told) {
+            let (start, end) = check::bytes(*value);
+            let text = code
+                .get(start..end)
+                .unwrap_or("")
+                .trim_start_matches('&')
+                .to_owned();
+            known.extend(self.shape(sizes).map(|shape| (text, shape)));
+        }
+        self.told = known;
+    }
+
+    /// The function of some code. What is `marked` has the `expected` shape.
+    fn checked(
+        &self,
+        item: &syn::ImplItemFn,
+        text: &str,
+        for_sure: Option<&Range<usize>>,
+        (marked, expected): (&Range<usize>, Option<&Vec<usize>>),
+    ) -> Checked {
+        let mut check = Check::new(&self.items, &self.sizes, &self.told, text, marked.clone());
+        check.for_sure = for_sure.map(|place| (place.start, place.end));
+        check.asked = expected.map(|shape| ((marked.start, marked.end), shape.clone()));
+        check.function(item, self.own.as_ref())
+    }
+
+    /// The edits with which the function is right at the place of the message.
+    pub fn edits(&self) -> Vec<Fitting> {
+        let before = |expected| self.checked(&self.item, self.code(), None, (&self.at, expected));
+        let clash = |before: &Checked| {
+            let is_around = |clash: &&Clash| {
+                clash.bytes.start <= self.at.start && self.at.end <= clash.bytes.end
+            };
+            let around = before.clashes.iter().filter(is_around);
+            around.min_by_key(|clash| clash.bytes.len()).cloned()
+        };
+        // What the compiler expects is asked where the file does not say it.
+        let said = [None, self.expected.as_ref()]
+            .into_iter()
+            .find_map(|expected| {
+                let before = before(expected);
+                Some((clash(&before)?, before, expected))
+            });
+        let Some((here, before, expected)) = said else {
+            return Vec::new();
+        };
+        let function = Function {
+            item: &self.item,
+            text: self.code(),
+            items: &self.items,
+            sizes: &self.sizes,
+            checked: &before,
+        };
+        let tried = operators::edits(&function, &here).into_iter().take(MOST);
+        let fitting =
+            tried.filter_map(|edit| Some((self.larger(&edit, &here, &before, expected)?, edit)));
+        let mut fitting = Vec::from_iter(fitting);
+        // What is larger than its operands is the mistake.
+        let least = fitting.iter().map(|(larger, _)| *larger).min();
+        fitting.retain(|(larger, _)| Some(*larger) == least);
+        let fitting = fitting.into_iter();
+        fitting.map(|(_, edit)| self.in_file(edit)).collect()
+    }
+
+    /// How many operations have a larger result than operands, if the function is right with an edit.
+    fn larger(
+        &self,
+        edit: &Edit,
+        here: &Clash,
+        before: &Checked,
+        expected: Option<&Vec<usize>>,
+    ) -> Option<usize> {
+        let (text, place) = edited(self.code(), &edit.replaced, &here.bytes);
+        let item = parsed(&text)?;
+        let (_, marked) = edited(self.code(), &edit.replaced, &self.at);
+        let after = self.checked(&item, &text, Some(&place), (&marked, expected));
+        let known = after.types.get(&(place.start, place.end));
+        let is_known = known.is_some_and(|ty| ty.shape().is_some());
+        let is_mended = after.clashes.iter().all(|clash| clash.bytes != place);
+        let is_less = after.clashes.len() < before.clashes.len() && after.larger <= before.larger;
+        (is_known && is_mended && is_less).then_some(after.larger)
+    }
+
+    fn in_file(&self, edit: Edit) -> Fitting {
+        let (text, shown) = edited(self.code(), &edit.replaced, &edit.shown);
+        let code = text.get(shown).unwrap_or("").to_owned();
+        let start = self.function.start;
+        let replaced = edit.replaced.into_iter();
+        Fitting {
+            file: self.file.clone(),
+            replaced: replaced
+                .map(|(place, code)| (place.start + start..place.end + start, code))
+                .collect(),
+            code,
+            is_elsewhere: edit.is_elsewhere,
+            fact: edit.fact,
+            kind: edit.kind,
+        }
+    }
+}
+
+/// What is offered for a message: one edit that fits, or both of two.
+#[derive(Debug, Default)]
+pub struct Offered {
+    pub edits: Vec<Fitting>,
+    /// Whether more of them fit, of which none is the one.
+    pub are_several: bool,
+}
+
+/// What is offered for a message with all its notes, and its headline in the words of the tool.
+pub fn offered(before: &Value, headline: &str, evidence: Evidence) -> Offered {
+    let code = before["code"]["code"].as_str();
+    if !matches!(code, Some("E0277" | "E0308")) || !evidence.is_of_shapes() {
+        return Offered::default();
+    }
+    // What an engine can compute is no question of shapes, and types that are told whole differ in more than shapes.
+    let message = before["message"].as_str().unwrap_or("");
+    let is_of_engine = ["has no layers of elements", "cannot compute"];
+    if is_of_engine.iter().any(|words| message.contains(words)) || headline.contains("expected `") {
+        return Offered::default();
+    }
+    let told = told_types(headline).or_else(|| operands(before, evidence).map(Told::Operands));
+    let Some(situation) = Situation::of(before, told.unwrap_or(Told::Nothing)) else {
+        return Offered::default();
+    };
+    let edits = chosen(situation.edits());
+    match edits.len() > MOST_OFFERED {
+        true => Offered {
+            edits: Vec::new(),
+            are_several: true,
+        },
+        false => Offered {
+            edits,
+            are_several: false,
+        },
+    }
+}
+
+fn chosen(mut fitting: Vec<Fitting>) -> Vec<Fitting> {
+    let Some(first) = fitting.iter().map(|edit| rank(&edit.kind)).min() else {
+        return fitting;
+    };
+    fitting.retain(|edit| rank(&edit.kind) == first);
+    let mut calls: Vec<Fitting> = Vec::new();
+    for edit in fitting {
+        match calls
+            .iter_mut()
+            .find(|of| matches!(of.kind, Kind::Move(_)) && of.kind == edit.kind)
+        {
+            Some(of) if edit.is_better(of) => *of = edit,
+            Some(_) => {}
+            None => calls.push(edit),
+        }
+    }
+    // Axes are moved where they clash.
+    let is_far = |edit: &Fitting| {
+        edit.is_elsewhere
+            && matches!(&edit.kind, Kind::Move(call) if !call.starts_with("remove_ax"))
+    };
+    if !calls.iter().all(is_far) {
+        calls.retain(|edit| !is_far(edit));
+    }
+    calls
+}
+
+/// Of which kinds none is offered where one of lower rank fits.
+fn rank(kind: &Kind) -> usize {
+    match kind {
+        Kind::Variable => 0,
+        Kind::Drop => 1,
+        Kind::Axis | Kind::Product => 2,
+        Kind::Exchange | Kind::Move(_) => 3,
+    }
+}
+
+impl Fitting {
+    /// Whether the same call is better here than at the other place: an axis is removed where it is made.
+    fn is_better(&self, other: &Self) -> bool {
+        let Kind::Move(call) = &self.kind else {
+            return false;
+        };
+        let is_made = |edit: &Self| {
+            let before = edit.code.split(&format!(".{call}")).next().unwrap_or("");
+            let last = before.rsplit('.').next().unwrap_or("");
+            last.contains("_axis::<")
+                || last.contains("_axes::<")
+                || before.contains(".along") && last.ends_with("()")
+        };
+        match call.starts_with("remove_ax") {
+            true => is_made(self) && !is_made(other),
+            // Without parentheses around what it is called on.
+            false => {
+                let is_closed =
+                    |edit: &Self| !edit.replaced.iter().any(|(_, code)| code.ends_with('('));
+                is_closed(self) && !is_closed(other) && !(self.is_elsewhere && !other.is_elsewhere)
+            }
+        }
+    }
+}
+
+/// What is told of edits in the headline.
+fn told(edits: &[Fitting]) -> Option<String> {
+    let code = |edit: &Fitting| Vec::from_iter(edit.code.split_whitespace()).join(" ");
+    match edits {
+        [] => None,
+        [edit] => Some(match &edit.fact {
+            Some(fact) => format!("did you mean `{}`, {fact}?", code(edit)),
+            None => format!("did you mean `{}`?", code(edit)),
+        }),
+        [one, other, ..] => Some(format!(
+            "did you mean `{}` or `{}`?",
+            code(one),
+            code(other)
+        )),
+    }
+}
+
+/// Tells edits in the headline, and takes away notes about what else may be meant.
+pub fn tell(diagnostic: &mut Value, edits: &[Fitting], evidence: Evidence, changes: &mut Changes) {
+    let (Some(told), Some(message)) = (
+        told(edits),
+        diagnostic["message"].as_str().map(str::to_owned),
+    ) else {
+        return;
+    };
+    let headline = match changes.headline.take() {
+        Some((_, new)) => format!("{new}: {told}"),
+        None => format!("{}: {told}", rewrite_with(&message, evidence)),
+    };
+    changes.kept.retain(|kept| *kept != message);
+    changes.headline = Some((message, headline));
+    // Where the headline has both shapes, the rule needs no words.
+    let has_both = changes
+        .headline
+        .as_ref()
+        .is_some_and(|(_, told)| told.contains("]` and `[") || told.contains("]` with weights `["));
+    remove_children(diagnostic, changes, |child| {
+        let note = child["message"].as_str().unwrap_or("");
+        let is_of_order = vocabulary::ABOUT_ORDER
+            .iter()
+            .any(|start| note.starts_with(start));
+        is_of_order || has_both && child["spans"].as_array().is_none_or(Vec::is_empty)
+    });
+}
+
+/// Takes away advice to make two sizes one by a bound, where they fit in other orders.
+pub fn drop_bounds(diagnostic: &mut Value, changes: &mut Changes) {
+    remove_children(diagnostic, changes, |child| {
+        let note = child["message"].as_str().unwrap_or("");
+        let about = [vocabulary::ABOUT_PARAMETERS, vocabulary::ABOUT_NUMBERS];
+        about.iter().any(|start| note.starts_with(start))
+    });
+}
+
+/// Whether a message suggests an edit.
+pub fn is_suggested(diagnostic: &Value) -> bool {
+    texts(diagnostic).any(|text| text.starts_with(BEGINS))
+}
+
+/// Edits as suggestions.
+pub use suggested::{BEGINS, add};
+
+/// The shapes of `expected shape [B, 1], found [B]`, or of an argument, `[B]` for `[B, 1]`.
+fn told_types(headline: &str) -> Option<Told> {
+    let found = |text: &str| list(&text[text.find('[')?..=text.find(']')?]);
+    let (expected, found) = match headline.split_once("expected shape ") {
+        Some((_, shapes)) => {
+            let (expected, rest) = shapes.split_once(", found ")?;
+            (list(expected)?, found(rest)?)
+        }
+        None => {
+            let (_, shapes) = headline.split_once(": `[")?;
+            let (one, other) = shapes.split_once("]` for `[")?;
+            let found = list(&format!("[{one}]"))?;
+            let mut expected = list(&format!("[{}]", other.split(']').next()?))?;
+            // A parameter of the function that takes it is any size.
+            let is_known = |size: &String| found.contains(size) || size == "_" || is_number(size);
+            for size in expected.iter_mut().filter(|size| !is_known(size)) {
+                "?".clone_into(size);
+            }
+            (expected, found)
+        }
+    };
+    Some(Told::Expected { expected, found })
+}
+
+/// The shapes of two operands, from the rule that is asked for.
+fn operands(before: &Value, evidence: Evidence) -> Option<Vec<Vec<String>>> {
+    texts(before).rev().find_map(|note| {
+        let note = rewrite_with(note.lines().next()?, evidence);
+        let (lhs, bound) = required(&note)?;
+        let (_, parameters) = without_path(bound).split_once('<')?;
+        let rhs = &parameters[parameters.find('[')?..=parameters.find(']')?];
+        Some(vec![list(lhs)?, list(rhs)?])
+    })
+}
+
+/// `B`, `T` and `64` of `[B, T, 64]`. A shape that begins with a parameter has axes that are not known.
+fn list(shape: &str) -> Option<Vec<String>> {
+    let list = shape.strip_prefix('[')?.strip_suffix(']')?;
+    let is_whole = !list.contains("..") && !list.contains(['[', '<']);
+    let sizes = list.split(", ").filter(|size| !size.is_empty());
+    is_whole.then(|| sizes.map(str::to_owned).collect())
+}
+
+/// A text with replacements, which are in order, and where a part of it is then. What is inserted at its end belongs to it.
+fn edited(
+    text: &str,
+    replaced: &[(Range<usize>, String)],
+    part: &Range<usize>,
+) -> (String, Range<usize>) {
+    let mut output = String::with_capacity(text.len());
+    let mut position = 0;
+    let (mut start, mut end) = (part.start, part.end);
+    for (place, code) in replaced {
+        output += &text[position..place.start];
+        output += code;
+        position = place.end;
+        let change = |at: usize| at + code.len() - place.len();
+        if place.end <= part.start && place.start < part.start {
+            start = start + code.len() - place.len();
+        }
+        if place.start <= part.end && place.end <= part.end {
+            end = change(end);
+        }
+    }
+    (output + &text[position..], start..end)
+}

@@ -1,0 +1,819 @@
+//! The operators: each makes edits of an expression that does not go with what is around it. Whether an edit is right is
+//! computed afterwards.
+
+use std::ops::Range;
+
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+
+use super::check::{Checked, Clash, axis, bytes, is_wrapped, plain};
+use super::items::{Items, Type};
+use super::sizes::Sizes;
+use crate::types::vocabulary;
+
+/// Code instead of some bytes of a function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    pub replaced: Vec<(Range<usize>, String)>,
+    /// What of the function shows it: an operand, a call, a statement.
+    pub shown: Range<usize>,
+    /// Whether it is not where the error is.
+    pub is_elsewhere: bool,
+    /// What is said of it beside the code.
+    pub fact: Option<String>,
+    pub kind: Kind,
+}
+
+/// What an edit does. What stands further up is meant where several fit.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// Another variable or field, which is used nowhere.
+    Variable,
+    /// A call that moves axes is taken away.
+    Drop,
+    /// Another number for an axis.
+    Axis,
+    /// A product of matrices instead of one of elements that is an operand.
+    Product,
+    /// Operands or arguments exchanged, or another product of the same two.
+    Exchange,
+    /// Axes exchanged, inserted, removed or merged by a call.
+    Move(String),
+}
+
+/// Methods that move axes and change no element.
+const MOVES: &[&str] = &[
+    "index_axis",
+    "insert_axis",
+    "remove_axes",
+    "remove_axis",
+    "swap_axes",
+    "transpose",
+];
+
+/// Methods that ask for an axis, of which no other axis makes up for it.
+const OF_AXES: &[&str] = &[
+    "flatten_from",
+    "index_axis",
+    "insert_axis",
+    "merge_axes",
+    "permute",
+    "remove_axes",
+    "remove_axis",
+    "swap_axes",
+];
+
+/// The most expressions that are edited.
+const MOST_SITES: usize = 16;
+
+/// An expression to edit.
+struct Site<'e> {
+    value: &'e syn::Expr,
+    /// Whether what is made of it has to be borrowed there.
+    is_argument: bool,
+    /// The statement that binds it to a variable, if that is not what clashes.
+    binding: Option<Range<usize>>,
+    /// The operation that it is an operand of.
+    of: Of,
+    /// The variable that is bound to it.
+    used: Option<&'e syn::Expr>,
+    /// Whether it is what clashes, or one of its operands.
+    is_direct: bool,
+    /// What is called with it.
+    beside: Option<(usize, usize)>,
+}
+
+/// What a site is an operand of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Of {
+    /// A product of matrices.
+    Product,
+    /// The input of a layer, or its weights.
+    Input,
+    Weights,
+    /// What asks for an axis.
+    Axis,
+    Other,
+}
+
+/// A function whose shapes do not go together.
+pub struct Function<'e> {
+    pub item: &'e syn::ImplItemFn,
+    pub text: &'e str,
+    pub items: &'e Items,
+    pub sizes: &'e Sizes,
+    pub checked: &'e Checked,
+}
+
+/// A statement `let name = value;`.
+struct Binding<'e> {
+    name: String,
+    value: &'e syn::Expr,
+    bytes: Range<usize>,
+}
+
+#[derive(Default)]
+struct Look<'e> {
+    wanted: (usize, usize),
+    found: Option<&'e syn::Expr>,
+    /// Whether that is an argument of a call.
+    is_argument: bool,
+    /// All of an array that it is one of.
+    beside: Vec<&'e syn::Expr>,
+    bindings: Vec<Binding<'e>>,
+}
+
+impl<'e> Visit<'e> for Look<'e> {
+    fn visit_expr(&mut self, value: &'e syn::Expr) {
+        if bytes(value) == self.wanted {
+            self.found = self.found.or(Some(value));
+        }
+        let arguments = match value {
+            syn::Expr::MethodCall(call) => Some(&call.args),
+            syn::Expr::Call(call) if !is_wrapped(call) => Some(&call.args),
+            _ => None,
+        };
+        if let syn::Expr::Array(of) = value
+            && of.elems.iter().any(|part| bytes(part) == self.wanted)
+        {
+            self.beside = of.elems.iter().collect();
+        }
+        self.is_argument |=
+            arguments.is_some_and(|all| all.iter().any(|argument| bytes(argument) == self.wanted));
+        visit::visit_expr(self, value);
+    }
+
+    fn visit_local(&mut self, local: &'e syn::Local) {
+        let mut pattern = &local.pat;
+        if let syn::Pat::Type(typed) = pattern {
+            pattern = &typed.pat;
+        }
+        if let (syn::Pat::Ident(name), Some(init)) = (pattern, &local.init) {
+            self.bindings.push(Binding {
+                name: name.ident.to_string(),
+                value: &init.expr,
+                bytes: local.span().byte_range(),
+            });
+        }
+        visit::visit_local(self, local);
+    }
+}
+
+/// The edits that may be meant.
+pub fn edits(function: &Function, clash: &Clash) -> Vec<Edit> {
+    let mut look = Look {
+        wanted: (clash.bytes.start, clash.bytes.end),
+        ..Look::default()
+    };
+    look.visit_impl_item_fn(function.item);
+    let Some(value) = look.found else {
+        return Vec::new();
+    };
+    let sites = sites(value, clash, &look);
+    let mut edits = Vec::new();
+    // What is returned may be anything that is known.
+    let is_returned = clash.is_expected && !look.is_argument;
+    for site in &sites {
+        if !is_returned && site.is_direct {
+            edits.extend(function.other_variables(site));
+        }
+        let is_whole = is_returned && bytes(site.value) == bytes(plain(value));
+        edits.extend(function.dropped(site, is_whole));
+        edits.extend(function.moved(site));
+        edits.extend(function.other_axes(site));
+    }
+    edits.extend(function.exchanged(value, &sites));
+    let mut unlike: Vec<Edit> = Vec::new();
+    for edit in edits {
+        if !unlike.iter().any(|of| of.replaced == edit.replaced) {
+            unlike.push(edit);
+        }
+    }
+    unlike
+}
+
+/// The expressions that are edited: what clashes, its operands, and what variables among them are bound to.
+fn sites<'e>(value: &'e syn::Expr, clash: &Clash, look: &Look<'e>) -> Vec<Site<'e>> {
+    let mut sites = Vec::new();
+    if clash.is_expected {
+        sites.push(Site {
+            value: plain(value),
+            is_argument: look.is_argument,
+            binding: None,
+            of: Of::Other,
+            used: None,
+            is_direct: true,
+            beside: None,
+        });
+    } else {
+        operands(plain(value), &mut sites, None);
+    }
+    // Each of several tensors of one shape may be the one that is wrong.
+    for value in &look.beside {
+        let is_argument = !matches!(value, syn::Expr::Reference(_));
+        let value = plain(value);
+        if sites.iter().all(|site| bytes(site.value) != bytes(value)) {
+            sites.push(Site {
+                value,
+                is_argument,
+                binding: None,
+                of: Of::Other,
+                used: None,
+                is_direct: true,
+                beside: None,
+            });
+        }
+    }
+    let mut at = 0;
+    while at < sites.len() && sites.len() < MOST_SITES {
+        let (value, binding) = (sites[at].value, sites[at].binding.clone());
+        if let syn::Expr::Path(path) = value
+            && let Some(name) = path.path.get_ident()
+        {
+            let start = binding.as_ref().map_or(bytes(value).0, |of| of.start);
+            let bound = look
+                .bindings
+                .iter()
+                .rev()
+                .find(|of| name == &of.name && of.bytes.end <= start);
+            let is_new = |bound: &&Binding| {
+                !sites
+                    .iter()
+                    .any(|site| bytes(site.value) == bytes(plain(bound.value)))
+            };
+            if let Some(bound) = bound.filter(is_new) {
+                sites.push(Site {
+                    value: plain(bound.value),
+                    is_argument: false,
+                    binding: Some(bound.bytes.clone()),
+                    of: Of::Other,
+                    used: Some(value),
+                    is_direct: false,
+                    beside: None,
+                });
+            }
+        } else {
+            operands(value, &mut sites, binding);
+        }
+        at += 1;
+    }
+    sites
+}
+
+fn operands<'e>(value: &'e syn::Expr, sites: &mut Vec<Site<'e>>, binding: Option<Range<usize>>) {
+    let is_direct = sites.is_empty();
+    let mut add = |value: &'e syn::Expr, beside: Option<(usize, usize)>, of: Of| {
+        let is_argument = beside.is_some();
+        let is_argument = is_argument && !matches!(value, syn::Expr::Reference(_));
+        let value = plain(value);
+        if !matches!(value, syn::Expr::Lit(_))
+            && !sites.iter().any(|site| bytes(site.value) == bytes(value))
+        {
+            sites.push(Site {
+                value,
+                is_argument,
+                binding: binding.clone(),
+                of,
+                used: None,
+                is_direct,
+                beside,
+            });
+        }
+    };
+    match value {
+        syn::Expr::Binary(of) => {
+            // What is assigned to is a place.
+            let is_place = matches!(
+                of.op,
+                syn::BinOp::AddAssign(_)
+                    | syn::BinOp::SubAssign(_)
+                    | syn::BinOp::MulAssign(_)
+                    | syn::BinOp::DivAssign(_)
+            );
+            if !is_place {
+                add(&of.left, None, Of::Other);
+            }
+            add(&of.right, None, Of::Other);
+        }
+        syn::Expr::MethodCall(call) => {
+            let name = call.method.to_string();
+            let of = match &*name {
+                "matmul" | "solve" => Of::Product,
+                "linear" | "linear_with_bias" => Of::Input,
+                _ if OF_AXES.contains(&&*name) => Of::Axis,
+                _ => Of::Other,
+            };
+            add(&call.receiver, None, of);
+            for (at, value) in call.args.iter().enumerate() {
+                add(
+                    value,
+                    Some(bytes(&*call.receiver)),
+                    if of == Of::Input && at == 0 {
+                        Of::Weights
+                    } else {
+                        of
+                    },
+                );
+            }
+        }
+        syn::Expr::Call(of) => of
+            .args
+            .iter()
+            .for_each(|value| add(value, Some(bytes(&*of.func)), Of::Other)),
+        _ => {}
+    }
+}
+
+/// `Tensor::<f32, shape![2]>::zeros()`
+fn is_made(value: &syn::Expr) -> bool {
+    let syn::Expr::Call(call) = value else {
+        return false;
+    };
+    let syn::Expr::Path(path) = &*call.func else {
+        return false;
+    };
+    let mut names = path.path.segments.iter().rev().skip(1);
+    names
+        .next()
+        .is_some_and(|of| vocabulary::is_tensor(&of.ident.to_string()))
+}
+
+/// The calls that take axes of size 1 away.
+fn removed(shape: &[usize]) -> Vec<String> {
+    let rank = shape.len();
+    let axes = Vec::from_iter((1..=rank).filter(|axis| shape[rank - axis] == 1));
+    let one = axes.iter().map(|axis| format!("remove_axis::<-{axis}>()"));
+    let mut calls = Vec::from_iter(one);
+    if axes.len() > 1 {
+        let list = Vec::from_iter(axes.iter().rev().map(|axis| format!("-{axis}")));
+        calls.push(format!("remove_axes::<axes![{}]>()", list.join(", ")));
+    }
+    calls
+}
+
+/// Whether a call can stand after an expression as it is.
+fn is_closed(value: &syn::Expr) -> bool {
+    matches!(
+        value,
+        syn::Expr::Path(_)
+            | syn::Expr::Field(_)
+            | syn::Expr::MethodCall(_)
+            | syn::Expr::Call(_)
+            | syn::Expr::Macro(_)
+            | syn::Expr::Index(_)
+            | syn::Expr::Try(_)
+    )
+}
+
+impl Function<'_> {
+    fn type_of(&self, value: &syn::Expr) -> Option<&Type> {
+        self.checked.types.get(&bytes(value))
+    }
+
+    fn code(&self, value: &syn::Expr) -> &str {
+        let (start, end) = bytes(value);
+        self.text.get(start..end).unwrap_or("")
+    }
+
+    /// An edit of a site that is shown with its statement, or with what is around it.
+    fn edit(&self, site: &Site, replaced: Vec<(Range<usize>, String)>, kind: Kind) -> Edit {
+        let (start, end) = bytes(site.value);
+        let is_borrowed = self.text[..start].ends_with('&');
+        let shown = site
+            .binding
+            .clone()
+            .unwrap_or(start - usize::from(is_borrowed)..end);
+        Edit {
+            replaced,
+            shown,
+            is_elsewhere: site.binding.is_some(),
+            fact: None,
+            kind,
+        }
+    }
+
+    /// The site with a call after it.
+    fn called(&self, site: &Site, call: &str, kind: Kind) -> Edit {
+        let (start, end) = bytes(site.value);
+        let is_closed = is_closed(site.value);
+        // Parentheses may be there.
+        let has_parentheses =
+            self.text[..start].ends_with('(') && self.text[end..].starts_with(')') && !is_closed;
+        let sign = if site.is_argument && self.borrowed(site.value).is_empty() {
+            "&"
+        } else {
+            ""
+        };
+        let (before, behind, end) = match (is_closed, has_parentheses) {
+            (true, _) => (sign.to_owned(), format!(".{call}"), end),
+            (false, true) => (String::new(), format!(".{call}"), end + 1),
+            (false, false) => (format!("{sign}("), format!(").{call}"), end),
+        };
+        let mut replaced = vec![(end..end, behind)];
+        if !before.is_empty() {
+            replaced.insert(0, (start..start, before));
+        }
+        self.edit(site, replaced, kind)
+    }
+
+    /// Without a call that moves axes.
+    fn dropped(&self, site: &Site, is_whole: bool) -> Vec<Edit> {
+        let mut edits = Vec::new();
+        let mut value = site.value;
+        while let syn::Expr::MethodCall(call) = value {
+            let (receiver, whole) = (bytes(&*call.receiver), bytes(value));
+            if MOVES.iter().any(|name| call.method == name) {
+                // A variable that is bound to another one is that one.
+                let replaced = match (&site.used, &*call.receiver) {
+                    (Some(used), of @ syn::Expr::Path(_))
+                        if bytes(value) == bytes(site.value)
+                            && self.code(of) != self.code(used) =>
+                    {
+                        let (start, end) = bytes(*used);
+                        let is_lent =
+                            self.text[..start].ends_with('&') && self.borrowed(of).is_empty();
+                        (start - usize::from(is_lent)..end, self.code(of).to_owned())
+                    }
+                    // What is lent is not returned.
+                    (_, of) if is_whole && bytes(site.value) == whole && self.is_lent(of) => {
+                        (receiver.1..whole.1, ".clone()".to_owned())
+                    }
+                    _ => (receiver.1..whole.1, String::new()),
+                };
+                let mut edit = self.edit(site, vec![replaced.clone()], Kind::Drop);
+                let name = self.text[receiver.1..whole.1]
+                    .trim_start()
+                    .trim_start_matches('.');
+                edit.fact = Some(format!("without `{name}`"));
+                match site.used {
+                    Some(used) if !replaced.1.is_empty() => {
+                        edit.shown = replaced.0;
+                        edit.fact = (call.method == "transpose")
+                            .then(|| format!("of which `{}` is the transpose", self.code(used)));
+                    }
+                    Some(_) => {
+                        edit.shown = site.value.span().byte_range();
+                        edit.fact = Some(format!("without `{name}`, where it is bound"));
+                    }
+                    None => {}
+                }
+                edits.push(edit);
+            }
+            value = plain(&call.receiver);
+        }
+        edits
+    }
+
+    /// With axes exchanged, inserted or removed.
+    fn moved(&self, site: &Site) -> Vec<Edit> {
+        let Some(shape) = self.type_of(site.value).and_then(Type::shape) else {
+            return Vec::new();
+        };
+        // A layer of which the weights are transposed is a product of matrices, and what is made there is made with its shape.
+        if matches!(site.of, Of::Axis | Of::Weights) || is_made(site.value) {
+            return Vec::new();
+        }
+        let rank = shape.len();
+        let mut calls = Vec::new();
+        if rank > 1 {
+            calls.push("transpose()".to_owned());
+        }
+        for axis in 2..rank {
+            calls.push(format!("swap_axes::<-{axis}, -{}>()", axis + 1));
+        }
+        calls.extend(removed(shape));
+        // A matrix has rows and columns, but for a vector in each of a batch.
+        let is_batch = site
+            .beside
+            .and_then(|of| self.checked.types.get(&of)?.shape())
+            .is_some_and(|of| of.len() == rank + 1);
+        let takes_axis = |axis: usize| site.of != Of::Product || rank == 1 || axis == 1 && is_batch;
+        for axis in (1..=rank).filter(|axis| takes_axis(*axis)) {
+            let call = format!("insert_axis::<-{axis}>()");
+            calls.push(call.clone());
+            calls.push(format!("{call}.{call}"));
+        }
+        if matches!(site.of, Of::Input | Of::Product) {
+            let are_apart = |axis: &usize| !shape[rank - axis..].contains(&1);
+            calls.extend(
+                (2..=rank)
+                    .filter(are_apart)
+                    .map(|axis| format!("flatten_from::<-{axis}>()")),
+            );
+            if rank > 2 {
+                calls.push("swap_axes::<-2, -3>().merge_axes::<-2>()".to_owned());
+            }
+        }
+        // A call that undoes the last one is that call taken away.
+        let last = match site.value {
+            syn::Expr::MethodCall(call) => call.method.to_string(),
+            _ => String::new(),
+        };
+        calls.retain(|call| {
+            !MOVES.contains(&&*last) || last == "insert_axis" && call.starts_with(&last)
+        });
+        let edits = calls.into_iter().map(|call| {
+            let mut edit = self.called(site, &call, Kind::Move(call.clone()));
+            // What two axes make of a shape takes a while to see.
+            if let Some(axis) = call
+                .strip_prefix("insert_axis::<-")
+                .and_then(|rest| rest.split_once(">()."))
+            {
+                let mut shape = shape.clone();
+                let at = rank + 1 - axis.0.parse::<usize>().unwrap_or(1);
+                shape.splice(at..at, [1, 1]);
+                edit.fact = self
+                    .sizes
+                    .written(&shape)
+                    .map(|shape| format!("which is `{shape}`"));
+            }
+            edit
+        });
+        edits.collect()
+    }
+
+    /// With other numbers for axes.
+    fn other_axes(&self, site: &Site) -> Vec<Edit> {
+        /// The numbers of axes that are written in a chain of calls.
+        fn numbers(value: &syn::Expr, found: &mut Vec<(Range<usize>, isize)>) {
+            if let syn::Expr::MethodCall(call) = value {
+                let arguments = call.turbofish.iter().flat_map(|list| &list.args);
+                found.extend(arguments.filter_map(|argument| match argument {
+                    syn::GenericArgument::Const(value) => {
+                        Some((value.span().byte_range(), axis(value)?))
+                    }
+                    _ => None,
+                }));
+                numbers(plain(&call.receiver), found);
+            }
+        }
+        let mut found = Vec::new();
+        numbers(site.value, &mut found);
+        found.retain(|(_, axis)| *axis < 0);
+        let mut edits = Vec::new();
+        for (place, axis) in &found {
+            let is_twice = |other: &isize| {
+                let mut beside = found
+                    .iter()
+                    .filter(|(of, _)| of.start.abs_diff(place.start) < "-1, -1".len());
+                beside.any(|(_, of)| of == other)
+            };
+            for other in (1..=4)
+                .map(|axis| -axis)
+                .filter(|other| other != axis && !is_twice(other))
+            {
+                let code = other.to_string();
+                edits.push(self.edit(site, vec![(place.clone(), code.clone())], Kind::Axis));
+                let all = found
+                    .iter()
+                    .filter(|(_, of)| of == axis)
+                    .map(|(place, _)| (place.clone(), code.clone()));
+                let mut all = Vec::from_iter(all);
+                all.sort_by_key(|(place, _)| place.start);
+                // `sum_axis::<-1>().remove_axis::<-1>()`
+                if all.len() > 1 {
+                    edits.push(self.edit(site, all, Kind::Axis));
+                }
+            }
+        }
+        edits
+    }
+
+    /// With operands exchanged, or another product of the same two.
+    fn exchanged(&self, value: &syn::Expr, sites: &[Site]) -> Vec<Edit> {
+        let mut values = vec![(value, None)];
+        values.extend(sites.iter().map(|site| (site.value, site.binding.clone())));
+        let mut edits = self.exchanged_arguments(value);
+        for (of, binding) in values {
+            let (start, end) = bytes(of);
+            let is_clash = bytes(of) == bytes(value);
+            let is_elements = matches!(plain(of), syn::Expr::Binary(_));
+            let kind = if is_elements && !is_clash {
+                Kind::Product
+            } else {
+                Kind::Exchange
+            };
+            let others = self.other_calls(plain(of), is_clash);
+            edits.extend(others.into_iter().map(|code| Edit {
+                replaced: vec![(start..end, code)],
+                shown: binding.clone().unwrap_or(start..end),
+                is_elsewhere: binding.is_some(),
+                fact: None,
+                kind: kind.clone(),
+            }));
+        }
+        edits
+    }
+
+    /// An expression as a call in which its operands have other places, or as another product.
+    fn other_calls(&self, value: &syn::Expr, is_clash: bool) -> Vec<String> {
+        let closed = |value: &syn::Expr| match is_closed(plain(value)) {
+            true => self.code(plain(value)).to_owned(),
+            false => format!("({})", self.code(plain(value))),
+        };
+        let shape = |value: &syn::Expr| self.type_of(value).and_then(Type::shape);
+        if let syn::Expr::Binary(of) = value
+            && matches!(of.op, syn::BinOp::Mul(_))
+            && shape(&of.left).is_some()
+            && shape(&of.right).is_some()
+        {
+            let (left, right) = (closed(&of.left), plain(&of.right));
+            return vec![format!(
+                "{left}.matmul({}{})",
+                self.borrowed(right),
+                self.code(right)
+            )];
+        }
+        let syn::Expr::MethodCall(of) = value else {
+            return Vec::new();
+        };
+        let (name, receiver) = (of.method.to_string(), self.code(&of.receiver));
+        let arguments = Vec::from_iter(of.args.iter().map(|value| self.code(value)));
+        let exchanged = |first: &syn::Expr| {
+            let rest = Vec::from_iter(arguments.iter().skip(1).map(|code| format!(", {code}")));
+            let lent = self.code(plain(&of.receiver));
+            format!(
+                "{}.{name}({}{lent}{})",
+                closed(first),
+                self.borrowed(&of.receiver),
+                rest.concat()
+            )
+        };
+        match (&*name, &arguments[..]) {
+            ("matmul", [first]) => {
+                let elements = format!("{receiver} * {first}");
+                [exchanged(&of.args[0])]
+                    .into_iter()
+                    .chain(is_clash.then_some(elements))
+                    .collect()
+            }
+            ("embedding", [_, ..]) => vec![exchanged(&of.args[0])],
+            _ if name.starts_with("conv") && !arguments.is_empty() => vec![exchanged(&of.args[0])],
+            ("linear", [first]) => vec![format!("{receiver}.matmul({first})")],
+            ("linear_with_bias", [first, bias]) => {
+                vec![format!("{receiver}.matmul({first}) + {bias}")]
+            }
+            // All axes are joined, that of a batch, too.
+            ("flatten", []) => {
+                let rank = shape(&of.receiver).map_or(0, Vec::len);
+                (2..rank)
+                    .map(|axis| format!("{receiver}.flatten_from::<-{axis}>()"))
+                    .collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The arguments of a call of the user's, two of them exchanged. `value` is one of the arguments.
+    fn exchanged_arguments(&self, value: &syn::Expr) -> Vec<Edit> {
+        struct Calls<'e> {
+            wanted: (usize, usize),
+            found: Option<(Range<usize>, Vec<&'e syn::Expr>)>,
+        }
+        impl<'e> Visit<'e> for Calls<'e> {
+            fn visit_expr(&mut self, value: &'e syn::Expr) {
+                let arguments = match value {
+                    syn::Expr::MethodCall(call) => &call.args,
+                    syn::Expr::Call(call) => &call.args,
+                    _ => return visit::visit_expr(self, value),
+                };
+                if arguments
+                    .iter()
+                    .any(|argument| bytes(argument) == self.wanted)
+                {
+                    self.found = Some((value.span().byte_range(), arguments.iter().collect()));
+                }
+                visit::visit_expr(self, value);
+            }
+        }
+        let mut calls = Calls {
+            wanted: bytes(value),
+            found: None,
+        };
+        calls.visit_impl_item_fn(self.item);
+        let Some((shown, arguments)) = calls.found else {
+            return Vec::new();
+        };
+        let mut edits = Vec::new();
+        let others = arguments
+            .iter()
+            .filter(|other| bytes(**other) != bytes(value));
+        for other in others {
+            let [one, two] = [value, other].map(|value| value.span().byte_range());
+            let codes = [self.code(other).to_owned(), self.code(value).to_owned()];
+            let mut replaced = Vec::from_iter([one, two].into_iter().zip(codes));
+            replaced.sort_by_key(|(place, _)| place.start);
+            edits.push(Edit {
+                replaced,
+                shown: shown.clone(),
+                is_elsewhere: false,
+                fact: None,
+                kind: Kind::Exchange,
+            });
+        }
+        edits
+    }
+
+    /// Whether a variable that is bound here is used nowhere, or a field nowhere in the file, and what stands here in its place
+    /// is used elsewhere: then it is the one that is meant.
+    fn is_left_over(&self, name: &str, own: &str) -> bool {
+        match name.rsplit_once('.') {
+            Some((_, field)) => {
+                let of_field = format!(".{field}");
+                words(self.items.text(), &of_field) == 0 && words(self.text, own) > 1
+            }
+            None => {
+                let binding = format!("let {name}");
+                words(self.text, name) == 1 && words(self.text, &binding) == 1
+            }
+        }
+    }
+
+    /// Whether an expression is a field, or a variable that is a reference.
+    fn is_lent(&self, value: &syn::Expr) -> bool {
+        matches!(value, syn::Expr::Field(_)) || self.borrowed(value).is_empty()
+    }
+
+    /// What stands in front of an expression that is lent: nothing for what is a reference already.
+    fn borrowed(&self, value: &syn::Expr) -> &'static str {
+        let is_reference = match plain(value) {
+            syn::Expr::Path(path) => path
+                .path
+                .get_ident()
+                .is_some_and(|name| self.is_reference(&name.to_string())),
+            _ => false,
+        };
+        if is_reference { "" } else { "&" }
+    }
+
+    fn is_reference(&self, name: &str) -> bool {
+        self.item.sig.inputs.iter().any(|input| match input {
+            syn::FnArg::Typed(input) => {
+                matches!(&*input.pat, syn::Pat::Ident(of) if of.ident == name)
+                    && matches!(&*input.ty, syn::Type::Reference(_))
+            }
+            syn::FnArg::Receiver(_) => false,
+        })
+    }
+
+    /// With other variables and fields that are tensors.
+    fn other_variables(&self, site: &Site) -> Vec<Edit> {
+        if !matches!(site.value, syn::Expr::Path(_) | syn::Expr::Field(_)) || site.binding.is_some()
+        {
+            return Vec::new();
+        }
+        let (start, end) = bytes(site.value);
+        let own = self.code(site.value);
+        let mut names = Vec::new();
+        for (name, ty) in self.checked.scope.iter().rev() {
+            match ty {
+                Type::Tensor(_) => names.push(name.clone()),
+                Type::Struct(of, arguments) => {
+                    let fields = self
+                        .items
+                        .fields(of)
+                        .into_iter()
+                        .flat_map(|(_, fields)| fields);
+                    let of_tensors = fields.filter(|(field, _)| {
+                        let ty = self.items.field(of, arguments, field, self.sizes);
+                        ty.shape().is_some()
+                    });
+                    names.extend(of_tensors.map(|(field, _)| format!("{name}.{field}")));
+                }
+                _ => {}
+            }
+        }
+        names.dedup();
+        names.retain(|name| self.is_left_over(name, own));
+        let is_argument = site.is_argument || self.text[..start].ends_with('&');
+        let borrows = self.text[..start].ends_with('&');
+        let from = start - usize::from(borrows);
+        let others = names.into_iter().filter(|name| name != own);
+        let edits = others.map(|name| {
+            let sign = match is_argument && !self.is_reference(&name) {
+                true => "&",
+                false => "",
+            };
+            let replaced = vec![(from..end, format!("{sign}{name}"))];
+            Edit {
+                replaced,
+                shown: from..end,
+                is_elsewhere: false,
+                fact: None,
+                kind: Kind::Variable,
+            }
+        });
+        edits.collect()
+    }
+}
+
+/// How often a text has these words.
+fn words(text: &str, words: &str) -> usize {
+    let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
+    let all = text.match_indices(words).filter(|(at, _)| {
+        let (before, behind) = (&text[..*at], &text[at + words.len()..]);
+        let begins = words.starts_with('.') || !before.ends_with(|c| is_of_word(c) || c == '.');
+        begins && !behind.starts_with(is_of_word)
+    });
+    all.count()
+}

@@ -1,0 +1,488 @@
+//! What the operations of the library make of shapes, by the rules of `shapecheck-core` over slices.
+
+use shapecheck_core::algebra::{
+    attention_shapes, concat_shapes, convolve_shape, cov_shape, cross_shape, diag_shape,
+    diagonal_shape, distances_shape, embedding_shape, flatten_shape, index_axis_shape,
+    insert_axis_shape, linear_shape, matrix_product_shape, merge_axes_shape, outer_shape,
+    permute_shape, pool_shape, reduced_axes_shape, reduced_shape, remove_axis_shape, reshape_sizes,
+    solve_shape, split_axis_shape, squeezed_shape, stack_shapes, swap_axes_shape, take_shape,
+    trace_shape,
+};
+use shapecheck_core::broadcast::broadcast_shapes;
+use shapecheck_core::shape::check_reshape;
+use shapecheck_core::window::{PoolWindow, Slide};
+use shapecheck_core::{DynShape, ShapeError};
+
+use super::items::Type;
+use super::sizes::Sizes;
+
+/// What becomes of an operation.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    Made(Type),
+    /// The shapes do not go together.
+    Refused,
+    /// It is not known here.
+    Unknown,
+}
+
+/// What stands between `::<` and `>` of a call.
+#[derive(Clone, Debug)]
+pub enum Written {
+    /// Axes, from the end.
+    Axes(Vec<isize>),
+    Size(usize),
+    Shape(Vec<Option<usize>>),
+    Other,
+}
+
+/// What a convolution or a pool does along all its axes.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    pub stride: usize,
+    pub padding: usize,
+    pub dilation: usize,
+    pub groups: usize,
+    /// Whether the padding keeps the sizes of the axes.
+    pub keeps: bool,
+    /// The window of a pool.
+    pub window: usize,
+}
+
+/// An argument of a call.
+#[derive(Clone, Debug)]
+pub enum Given {
+    Value(Type),
+    Settings(Settings),
+}
+
+/// Methods whose result has the shape of what they are called on.
+const KEEP: &[&str] = &[
+    "abs",
+    "acos",
+    "asin",
+    "atan",
+    "cast",
+    "cbrt",
+    "ceil",
+    "cholesky",
+    "clamp",
+    "clone",
+    "conj",
+    "cos",
+    "cosh",
+    "cumulative_max",
+    "cumulative_min",
+    "cumulative_product",
+    "cumulative_sum",
+    "dropout",
+    "erf",
+    "exp",
+    "exp_m1",
+    "expect",
+    "floor",
+    "flip",
+    "fract",
+    "gelu",
+    "gelu_tanh",
+    "into_reshaped",
+    "leaky_relu",
+    "ln",
+    "ln_1p",
+    "log10",
+    "log2",
+    "log_softmax",
+    "map",
+    "neg",
+    "normalize",
+    "ones_like",
+    "par_map",
+    "powf",
+    "powi",
+    "recip",
+    "relu",
+    "roll",
+    "round",
+    "sigmoid",
+    "signum",
+    "silu",
+    "sin",
+    "sinh",
+    "softmax",
+    "softplus",
+    "sort",
+    "sqrt",
+    "tan",
+    "tanh",
+    "to_heap",
+    "to_inline",
+    "to_tensor",
+    "tril",
+    "triu",
+    "trunc",
+    "unwrap",
+    "view",
+    "zeros_like",
+];
+
+/// Reductions along an axis, or several, which keep it with size 1.
+const REDUCE: &[&str] = &[
+    "all",
+    "any",
+    "argmax",
+    "argmin",
+    "count_nonzero",
+    "logsumexp",
+    "max",
+    "mean",
+    "min",
+    "norm",
+    "product",
+    "sample_var",
+    "std",
+    "sum",
+    "var",
+];
+
+/// Two tensors of which the elements go together.
+const BROADCAST: &[&str] = &["atan2", "hypot", "logaddexp", "maximum", "minimum", "powt"];
+
+type Made = Result<DynShape, ShapeError>;
+
+fn of<E>(shape: Result<DynShape, E>) -> Option<Vec<usize>> {
+    Some(shape.ok()?.dims().to_vec())
+}
+
+/// The outcome of a rule whose operands are these.
+fn ruled<E>(
+    sizes: &Sizes,
+    shapes: &[&Vec<usize>],
+    rule: impl Fn(&[Vec<usize>]) -> Result<DynShape, E>,
+) -> Outcome {
+    let shapes = Vec::from_iter(shapes.iter().map(|shape| (*shape).clone()));
+    match sizes.applied(&|shapes| of(rule(shapes)), &shapes) {
+        Some(shape) => Outcome::Made(Type::Tensor(shape)),
+        None => Outcome::Refused,
+    }
+}
+
+/// Two operands of an operator.
+pub fn operator(sizes: &Sizes, lhs: &[usize], rhs: &[usize]) -> Outcome {
+    ruled(sizes, &[&lhs.to_vec(), &rhs.to_vec()], |all| {
+        broadcast_shapes(&[&all[0], &all[1]])
+    })
+}
+
+/// A method of a tensor.
+pub fn method(
+    sizes: &Sizes,
+    name: &str,
+    shape: &Vec<usize>,
+    written: &[Written],
+    given: &[Given],
+) -> Outcome {
+    let name = name.strip_prefix("try_").unwrap_or(name);
+    let first = match given.first() {
+        Some(Given::Value(Type::Tensor(shape))) => Some(shape),
+        _ => None,
+    };
+    let of_one = |rule: &dyn Fn(&[usize]) -> Made| ruled(sizes, &[shape], |all| rule(&all[0]));
+    let of_two = |rule: &dyn Fn(&[usize], &[usize]) -> Made| match first {
+        Some(first) => ruled(sizes, &[shape, first], |all| rule(&all[0], &all[1])),
+        None => Outcome::Unknown,
+    };
+    let axes = written.iter().filter_map(|written| match written {
+        Written::Axes(axes) => Some(&axes[..]),
+        _ => None,
+    });
+    let axes = axes.collect::<Vec<_>>().concat();
+    let axis = || axes.first().copied();
+    match name {
+        _ if KEEP.contains(&name) => Outcome::Made(Type::Tensor(shape.clone())),
+        _ if BROADCAST.contains(&name) => {
+            first.map_or(Outcome::Unknown, |first| operator(sizes, shape, first))
+        }
+        _ if REDUCE.contains(&name) => Outcome::Made(Type::Number),
+        "along" => match axis() {
+            Some(axis) if axis.unsigned_abs() <= shape.len() => {
+                Outcome::Made(Type::Along(shape.clone(), axis))
+            }
+            Some(_) => Outcome::Refused,
+            None => Outcome::Unknown,
+        },
+        "dot" | "into_scalar" | "len" | "size" | "vecdot" | "det" => Outcome::Made(Type::Number),
+        "trace" => match shape.len() {
+            2 => Outcome::Made(Type::Number),
+            _ => of_one(&trace_shape),
+        },
+        "matmul" => of_two(&matrix_product_shape),
+        "linear" | "linear_with_bias" => of_two(&linear_shape),
+        "solve" => of_two(&solve_shape),
+        "outer" => of_two(&outer_shape),
+        "cdist" => of_two(&distances_shape),
+        "embedding" => of_two(&embedding_shape),
+        // As many weights as the last axis has numbers.
+        "layer_norm" | "rms_norm" => of_two(&|input, weights| {
+            let last = input.len().saturating_sub(1);
+            check_reshape(&input[last..], weights)?;
+            Ok(DynShape::from(input))
+        }),
+        "attention" | "causal_attention" => attention(sizes, shape, given),
+        "transpose" => of_one(&|shape| swap_axes_shape(shape, -2, -1)),
+        "swap_axes" if axes.len() == 2 => of_one(&|shape| swap_axes_shape(shape, axes[0], axes[1])),
+        "permute" if axes.len() == shape.len() => of_one(&|shape| permute_shape(shape, &axes)),
+        "insert_axis" if axes.len() == 1 => of_one(&|shape| insert_axis_shape(shape, axes[0])),
+        "remove_axis" if axes.len() == 1 => of_one(&|shape| remove_axis_shape(shape, axes[0])),
+        "remove_axes" if !axes.is_empty() => without_axes(sizes, shape, &axes),
+        "squeeze" => of_one(&squeezed_shape),
+        "flatten" => {
+            of_one(&|shape| flatten_shape(shape, -isize::try_from(shape.len()).unwrap_or(1)))
+        }
+        "flatten_from" if axes.len() == 1 => of_one(&|shape| flatten_shape(shape, axes[0])),
+        "merge_axes" if axes.len() == 1 => of_one(&|shape| merge_axes_shape(shape, axes[0])),
+        "split_axis" => split(sizes, shape, written),
+        "reshape" | "broadcast_to" | "named" | "try_into_shape" | "try_named" | "into_shape" => {
+            stated(sizes, name, shape, written)
+        }
+        "index_axis" if axes.len() == 1 => of_one(&|shape| index_axis_shape(shape, axes[0], 0)),
+        "take" if axes.len() == 1 => of_two(&|shape, indices| take_shape(shape, indices, axes[0])),
+        "narrow" | "narrow_at" | "repeat" => resized(
+            sizes,
+            shape,
+            axis(),
+            match written.get(1) {
+                Some(Written::Size(size)) if name != "repeat" => Some(*size),
+                _ => None,
+            },
+        ),
+        "slice_axis" => resized(sizes, shape, axis(), Some(sizes.open())),
+        "inverse" | "expm" => of_one(&|shape| solve_shape(shape, shape)),
+        "cov" | "corrcoef" => of_one(&cov_shape),
+        "diag" => of_one(&diag_shape),
+        "diagonal" => of_one(&|shape| diagonal_shape(shape, 0)),
+        "cross" => of_two(&|lhs, rhs| cross_shape(lhs, rhs, -1)),
+        "conv1d" | "conv2d" | "conv3d" | "conv1d_with_bias" | "conv2d_with_bias"
+        | "conv3d_with_bias" => convolved(sizes, name, shape, given),
+        "max_pool1d" | "max_pool2d" | "avg_pool1d" | "avg_pool2d" => {
+            pooled(sizes, name, shape, given)
+        }
+        _ => reduction(sizes, name, shape, &axes),
+    }
+}
+
+/// `mean_axis`, `mean_axes`.
+fn reduction(sizes: &Sizes, name: &str, shape: &Vec<usize>, axes: &[isize]) -> Outcome {
+    let of = |end: &str| name.strip_suffix(end).filter(|of| REDUCE.contains(of));
+    match axes {
+        [axis] if of("_axis").is_some() => {
+            ruled(sizes, &[shape], |all| reduced_shape(&all[0], *axis))
+        }
+        [_, ..] if of("_axes").is_some() => {
+            ruled(sizes, &[shape], |all| reduced_axes_shape(&all[0], axes))
+        }
+        _ => Outcome::Unknown,
+    }
+}
+
+/// What is done along an axis.
+pub fn along(
+    sizes: &Sizes,
+    name: &str,
+    shape: &Vec<usize>,
+    axis: isize,
+    given: &[Given],
+) -> Outcome {
+    let other = match given.first() {
+        Some(Given::Value(Type::Tensor(other))) => Some(other),
+        _ => None,
+    };
+    match (name, other) {
+        _ if REDUCE.contains(&name) => ruled(sizes, &[shape], |all| reduced_shape(&all[0], axis)),
+        ("concat", Some(other)) => ruled(sizes, &[shape, other], |all| {
+            concat_shapes(&[&all[0], &all[1]], axis)
+        }),
+        ("stack", Some(other)) => ruled(sizes, &[shape, other], |all| {
+            stack_shapes(&[&all[0], &all[1]], axis)
+        }),
+        ("index", _) => ruled(sizes, &[shape], |all| index_axis_shape(&all[0], axis, 0)),
+        ("size", _) => Outcome::Made(Type::Number),
+        _ if KEEP.contains(&name) => Outcome::Made(Type::Tensor(shape.clone())),
+        _ => Outcome::Unknown,
+    }
+}
+
+/// Tensors of one shape beside each other.
+pub fn stack(sizes: &Sizes, shape: &Vec<usize>, count: usize, axis: isize) -> Outcome {
+    ruled(sizes, &[shape], |all| {
+        stack_shapes(&vec![&all[0][..]; count], axis)
+    })
+}
+
+/// A tensor that takes the elements of another.
+pub fn assigned(sizes: &Sizes, target: &[usize], source: &[usize]) -> Outcome {
+    match operator(sizes, target, source) {
+        Outcome::Made(Type::Tensor(shape))
+            if shape.len() != target.len() || !fits(sizes, &shape, target) =>
+        {
+            Outcome::Refused
+        }
+        outcome => outcome,
+    }
+}
+
+/// Whether two shapes may be one when the program runs.
+fn fits(sizes: &Sizes, one: &[usize], other: &[usize]) -> bool {
+    let mut pairs = one.iter().zip(other);
+    pairs.all(|(one, other)| one == other || sizes.may_be_any(*one) || sizes.may_be_any(*other))
+}
+
+fn without_axes(sizes: &Sizes, shape: &[usize], axes: &[isize]) -> Outcome {
+    let mut sorted = axes.to_vec();
+    sorted.sort_unstable();
+    // The one in front first, so that the others keep their numbers.
+    let removed = sorted.into_iter().try_fold(shape.to_vec(), |shape, axis| {
+        of(remove_axis_shape(&shape, axis))
+    });
+    match removed {
+        Some(shape) => Outcome::Made(Type::Tensor(shape)),
+        None if shape.iter().any(|size| sizes.may_be_any(*size)) => Outcome::Unknown,
+        None => Outcome::Refused,
+    }
+}
+
+fn split(sizes: &Sizes, shape: &Vec<usize>, written: &[Written]) -> Outcome {
+    let [Written::Axes(axes), parts @ ..] = written else {
+        return Outcome::Unknown;
+    };
+    let parts = parts.iter().map(|part| match part {
+        Written::Size(size) => Some(Some(*size)),
+        _ => None,
+    });
+    let (&[axis], Some(parts)) = (&axes[..], parts.collect::<Option<Vec<_>>>()) else {
+        return Outcome::Unknown;
+    };
+    ruled(sizes, &[shape], |all| {
+        split_axis_shape(&all[0], axis, &parts)
+    })
+}
+
+/// A shape that the call says.
+fn stated(sizes: &Sizes, name: &str, shape: &Vec<usize>, written: &[Written]) -> Outcome {
+    let [Written::Shape(target)] = written else {
+        return Outcome::Unknown;
+    };
+    let said = Vec::from_iter(
+        target
+            .iter()
+            .map(|size| size.unwrap_or_else(|| sizes.open())),
+    );
+    match name {
+        "reshape" => match shape.iter().any(|size| sizes.may_be_any(*size)) {
+            true => Outcome::Made(Type::Tensor(said)),
+            false => ruled(sizes, &[shape], |all| reshape_sizes(&all[0], target)),
+        },
+        "broadcast_to" => match assigned(sizes, &said, shape) {
+            Outcome::Made(_) => Outcome::Made(Type::Tensor(said)),
+            outcome => outcome,
+        },
+        _ => Outcome::Made(Type::Tensor(said)),
+    }
+}
+
+fn resized(sizes: &Sizes, shape: &[usize], axis: Option<isize>, size: Option<usize>) -> Outcome {
+    let Some(at) = axis.and_then(|axis| shape.len().checked_sub(axis.unsigned_abs())) else {
+        return Outcome::Unknown;
+    };
+    let mut shape = shape.to_vec();
+    match shape.get_mut(at) {
+        Some(of) => *of = size.unwrap_or_else(|| sizes.unknown()),
+        None => return Outcome::Unknown,
+    }
+    Outcome::Made(Type::Tensor(shape))
+}
+
+fn attention(sizes: &Sizes, queries: &Vec<usize>, given: &[Given]) -> Outcome {
+    let [
+        Given::Value(Type::Tensor(keys)),
+        Given::Value(Type::Tensor(values)),
+        ..,
+    ] = given
+    else {
+        return Outcome::Unknown;
+    };
+    ruled(sizes, &[queries, keys, values], |all| {
+        attention_shapes(&all[0], &all[1], &all[2]).map(|(_, shape)| shape)
+    })
+}
+
+/// A size that a stride divides is a number, or is not known.
+fn of_stride(
+    sizes: &Sizes,
+    outcome: Outcome,
+    shape: &[usize],
+    axes: usize,
+    stride: usize,
+) -> Outcome {
+    let Outcome::Made(Type::Tensor(mut made)) = outcome else {
+        return outcome;
+    };
+    let first = made.len().saturating_sub(axes);
+    for (size, of) in made[first..]
+        .iter_mut()
+        .zip(&shape[shape.len().saturating_sub(axes)..])
+    {
+        if stride > 1 && sizes.is_name(*of) {
+            *size = sizes.unknown();
+        }
+    }
+    Outcome::Made(Type::Tensor(made))
+}
+
+fn axes_of(name: &str) -> usize {
+    name.bytes()
+        .find(u8::is_ascii_digit)
+        .map_or(0, |digit| usize::from(digit - b'0'))
+}
+
+fn convolved(sizes: &Sizes, name: &str, shape: &Vec<usize>, given: &[Given]) -> Outcome {
+    let (Some(Given::Value(Type::Tensor(kernel))), Some(Given::Settings(settings))) =
+        (given.first(), given.last())
+    else {
+        return Outcome::Unknown;
+    };
+    let axes = axes_of(name);
+    let mut slide = slide(settings);
+    if settings.keeps {
+        let window = kernel.last().map_or(0, |window| window.saturating_sub(1));
+        slide.padding = (window / 2, window - window / 2);
+    }
+    let outcome = ruled(sizes, &[shape, kernel], |all| {
+        convolve_shape(&all[0], &all[1], &vec![slide; axes], settings.groups)
+    });
+    of_stride(sizes, outcome, shape, axes, settings.stride)
+}
+
+fn pooled(sizes: &Sizes, name: &str, shape: &Vec<usize>, given: &[Given]) -> Outcome {
+    let Some(Given::Settings(settings)) = given.last() else {
+        return Outcome::Unknown;
+    };
+    let axes = axes_of(name);
+    let window = PoolWindow {
+        size: settings.window,
+        slide: slide(settings),
+        ceil: false,
+        padding_counts: true,
+    };
+    let outcome = ruled(sizes, &[shape], |all| {
+        pool_shape(&all[0], &vec![window; axes])
+    });
+    of_stride(sizes, outcome, shape, axes, settings.stride)
+}
+
+fn slide(settings: &Settings) -> Slide {
+    Slide {
+        stride: settings.stride,
+        padding: (settings.padding, settings.padding),
+        dilation: settings.dilation,
+    }
+}

@@ -374,9 +374,109 @@ fn models_that_nobody_changed() {
     shapes_beside_the_source();
     shapes_of_many_tests();
     shapes_in_the_editor();
+    tests_of_a_crate();
     interrupted();
     let after = settings.each_ref().map(|path| fs::read(path).unwrap());
     assert_eq!(before, after);
+}
+
+/// A crate of models for which tests are written.
+const MODELS: &str = r#"
+use candle_core::{Result, Tensor};
+use candle_nn::{Embedding, Linear, Module, VarBuilder, embedding, linear};
+
+pub struct Config {
+    pub hidden_size: usize,
+    pub vocab_size: usize,
+    pub bias: bool,
+}
+
+pub struct Model {
+    embeddings: Embedding,
+    up: Linear,
+}
+
+impl Model {
+    pub fn new(config: &Config, weights: VarBuilder) -> Result<Self> {
+        let width = config.hidden_size;
+        Ok(Self {
+            embeddings: embedding(config.vocab_size, width, weights.pp("embeddings"))?,
+            up: linear(width, 4 * width, weights.pp("up"))?,
+        })
+    }
+
+    pub fn forward(&self, input: &Tensor, mask: Option<&Tensor>) -> Result<Tensor> {
+        let x = self.embeddings.forward(input)?;
+        let x = self.up.forward(&x)?;
+        match mask {
+            Some(mask) => x.broadcast_mul(mask),
+            None => Ok(x),
+        }
+    }
+}
+
+pub fn heads(x: &Tensor, count: usize) -> Result<Tensor> {
+    let (b, tokens, width) = x.dims3()?;
+    x.reshape((b, tokens, width / count, count))?.sum_keepdim(0)
+}
+
+pub struct Unknown(std::fs::File);
+
+impl Unknown {
+    pub fn forward(&self, x: &Tensor) -> Result<Tensor> {
+        x.exp()
+    }
+}
+
+pub fn wrong(x: &Tensor, shape: candle_core::Shape) -> Result<Tensor> {
+    x.reshape(shape)
+}
+"#;
+
+/// `dry --init` in a crate of its own, whose tests compile and find the mistake in it.
+fn tests_of_a_crate() {
+    let made = tempfile::tempdir().unwrap();
+    let path = |name: &str| made.path().join(name);
+    fs::create_dir(path("src")).unwrap();
+    fs::write(path("src/lib.rs"), MODELS).unwrap();
+    let manifest = fs::read_to_string(folder().join("Cargo.toml")).unwrap();
+    let (before, _) = manifest.split_once("candle-transformers").unwrap();
+    fs::write(path("Cargo.toml"), before).unwrap();
+    fs::copy(folder().join("Cargo.lock"), path("Cargo.lock")).unwrap();
+    let run = |arguments: &[&str]| {
+        let mut tool = tool();
+        tool.current_dir(made.path())
+            .env("CARGO_NET_OFFLINE", "true");
+        output(&mut tool, arguments)
+    };
+    let written = run(&["dry", "--init"]);
+    assert!(written.status.success(), "{}", stderr(&written));
+    let told = stderr(&written);
+    assert!(
+        told.contains("tests/shapes.rs has 2 tests; 2 are comments"),
+        "{told}"
+    );
+    let manifest = fs::read_to_string(path("Cargo.toml")).unwrap();
+    assert!(manifest.contains("shapecheck-candle-dry"), "{manifest}");
+    insta::assert_snapshot!(
+        "tests of a crate",
+        fs::read_to_string(path("tests/shapes.rs")).unwrap()
+    );
+    let ran = run(&["dry", "--test", "shapes"]);
+    let told = stdout(&ran);
+    assert!(told.contains("test model ... ok"), "{told}{}", stderr(&ran));
+    assert!(
+        told.contains("- sum of `sum_keepdim` makes one of Batch")
+            || told.contains("- sum makes one of Batch"),
+        "{told}"
+    );
+    // It does not overwrite them.
+    let again = run(&["dry", "--init"]);
+    assert!(
+        stderr(&again).contains("is there already"),
+        "{}",
+        stderr(&again)
+    );
 }
 
 /// A run that ends by Ctrl-C, while cargo or the tests run.

@@ -377,23 +377,10 @@ impl<'a> Elements<'a> {
                     of.reduced(|axis| axis >= kept, clash)
                 });
                 let each: Vec<Labels> = each.collect();
-                each.iter().fold(Labels::all(axes, Of::Nothing), |all, of| {
-                    all.with(of, clash)
-                })
+                side_by_side(axes, &each, clash)
             }
             [_, ..] if row.is("cat") => joined(operation, labels),
-            [of] if row.is("repeat") => {
-                let shape = output.iter().zip(of.shape()).zip(&operation.inputs[0]);
-                let shape = shape.map(
-                    |((&output, &own), &input)| if own == 1 && input > 1 { 1 } else { output },
-                );
-                Labels::of(shape.collect(), |place| {
-                    let sizes = place.iter().zip(&operation.inputs[0]);
-                    of.at(&sizes
-                        .map(|(at, size)| at % size.max(&1))
-                        .collect::<Vec<_>>())
-                })
-            }
+            [of] if row.is("repeat") => repeated(operation, of),
             [of] if is_any(row, &SORTED) && operation.along.is_empty() => {
                 let is_same = of.is_all(of.at(&vec![0; of.shape().len()]));
                 if is_same {
@@ -421,13 +408,10 @@ impl<'a> Elements<'a> {
                     let is_summed = input.len() == axes && input[axis] != output[axis];
                     operation.along.contains(&axis) || is_summed && output[axis] == 1
                 };
-                let each: Vec<Labels> = match labels {
-                    [of] => vec![of.reduced(is_along, clash)],
-                    _ => labels.to_vec(),
-                };
-                each.iter().fold(Labels::all(axes, Of::Nothing), |all, of| {
-                    all.with(of, clash)
-                })
+                match labels {
+                    [of] => of.reduced(is_along, clash),
+                    _ => side_by_side(axes, labels, clash),
+                }
             }
         }
     }
@@ -539,6 +523,27 @@ fn copied_shape(operation: &Operation, input: &View, output: &View) -> Option<Ve
         }
         _ => None,
     }
+}
+
+/// Operands that are broadcast to a result of so many axes.
+fn side_by_side(axes: usize, labels: &[Labels], clash: &mut Clash) -> Labels {
+    let nothing = Labels::all(axes, Of::Nothing);
+    labels.iter().fold(nothing, |all, of| all.with(of, clash))
+}
+
+/// An operand several times along an axis.
+fn repeated(operation: &Operation, of: &Labels) -> Labels {
+    let input = &operation.inputs[0];
+    let sizes = operation.outputs[0].iter().zip(of.shape()).zip(input);
+    let shape = sizes.map(|((&output, &own), &input)| match own == 1 && input > 1 {
+        true => 1,
+        false => output,
+    });
+    Labels::of(shape.collect(), |place| {
+        let sizes = place.iter().zip(input);
+        let from = sizes.map(|(at, size)| at % size.max(&1));
+        of.at(&from.collect::<Vec<_>>())
+    })
 }
 
 /// Operands one after the other along the axis on which the result is longer.

@@ -26,7 +26,44 @@ pub(crate) struct Fitter<'a> {
     /// Windows among what was found: others are computed of them, as the rows of a batch of windows.
     windows: Vec<Term>,
     /// Names, and windows of windows: their values, the name, and what is added before what it is divided by.
-    chain: HashMap<Vec<usize>, (usize, Window)>,
+    chain: Chain,
+}
+
+/// Names by their values, and windows of windows: the name, and what is added before what it is divided by.
+#[derive(Default)]
+pub(crate) struct Chain(HashMap<Vec<usize>, (usize, Window)>);
+
+impl Chain {
+    pub(crate) fn add(&mut self, values: Vec<usize>, name: usize, window: Window) {
+        self.0.entry(values).or_insert((name, window));
+    }
+
+    pub(crate) fn has(&self, values: &[usize]) -> bool {
+        self.0.contains_key(values)
+    }
+
+    /// The window that gives a size, or one from which it differs by a number: padding is a part of the next window.
+    pub(crate) fn get(&self, values: &[usize]) -> Option<(usize, Window)> {
+        if let Some(known) = self.0.get(values) {
+            return Some(*known);
+        }
+        let mut others = self.0.iter().filter_map(|(other, (name, window))| {
+            let mut added = values
+                .iter()
+                .zip(other)
+                .map(|(lhs, rhs)| signed(*lhs) - signed(*rhs));
+            let first = added.next()?;
+            let is_padded =
+                (1..=LARGEST_DIVISOR).contains(&first) && added.all(|more| more == first);
+            let padded = Window {
+                added: window.added + first * window.by,
+                ..*window
+            };
+            is_padded.then_some((*name, padded))
+        });
+        let first = others.next()?;
+        others.all(|other| other == first).then_some(first)
+    }
 }
 
 /// `(size + added) / by`, rounded down.
@@ -82,9 +119,12 @@ impl Term {
 impl<'a> Fitter<'a> {
     pub(crate) fn new(names: &'a [String], runs: Vec<&'a [usize]>) -> Self {
         let values = |name: usize| runs.iter().map(|run| run[name]).collect();
-        let chain = (0..names.len()).map(|name| (values(name), (name, Window::ALL)));
+        let mut chain = Chain::default();
+        for name in 0..names.len() {
+            chain.add(values(name), name, Window::ALL);
+        }
         Self {
-            chain: chain.collect(),
+            chain,
             names,
             runs,
             found: HashMap::new(),
@@ -94,7 +134,7 @@ impl<'a> Fitter<'a> {
 
     /// Says that an operation with a window, as a convolution, gives this size of that one: a window of a window is one of the name.
     pub(crate) fn windowed(&mut self, of: &[usize], size: &[usize]) {
-        let Some(&(name, before)) = self.chain.get(of) else {
+        let Some((name, before)) = self.chain.get(of) else {
             return;
         };
         let is_known = self.found.get(size).is_some_and(|text| text != UNKNOWN);
@@ -104,7 +144,7 @@ impl<'a> Fitter<'a> {
         if let Some(next) = windows(size, of).first() {
             let window = before.then(*next);
             let text = window.text(&self.names[name]);
-            self.chain.insert(size.to_vec(), (name, window));
+            self.chain.add(size.to_vec(), name, window);
             self.windows.push(Term {
                 text: text.clone(),
                 values: size.iter().map(|&value| signed(value)).collect(),

@@ -4,11 +4,11 @@
 //! 3, 4, 5 where Height is 11, 13, 18    (Height + 3) / 4, or (Height - 1) / 3: with 29 they differ
 //! ```
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 use crate::align::has_window;
 use crate::elements::View;
-use crate::fit::{Window, signed};
+use crate::fit::{Chain, Window, signed};
 use crate::{Line, Operation, Run, fit};
 
 /// The most further sizes of a name that tell windows apart.
@@ -197,7 +197,8 @@ fn telling(alone: &Alone<'_>) -> Option<usize> {
 impl Alone<'_> {
     /// The windows that explain a size, for each size that several of them explain.
     fn open(&self) -> Vec<Vec<Window>> {
-        let mut chain = HashMap::from([(self.sizes.clone(), Window::ALL)]);
+        let mut chain = Chain::default();
+        chain.add(self.sizes.clone(), 0, Window::ALL);
         let mut seen = HashSet::new();
         let mut open = Vec::new();
         let is_one = |values: &[usize]| values.iter().all(|value| *value == values[0]);
@@ -218,18 +219,18 @@ impl Alone<'_> {
                     let of = of.filter(|of| has_window(&operations[0].name) && !is_one(of));
                     // A window may have given one number by accident.
                     let is_new = !is_one(&own) || of.is_some();
-                    if !is_new || chain.contains_key(&own) || !seen.insert(own.clone()) {
+                    if !is_new || chain.has(&own) || !seen.insert(own.clone()) {
                         continue;
                     }
                     if !is_one(&own) && self.is_exact(&own) {
                         continue;
                     }
-                    let all = match of.and_then(|of| Some((*chain.get(&of)?, of))) {
+                    let all = match of.and_then(|of| Some((chain.get(&of)?.1, of))) {
                         Some((before, of)) => fit::windows_after(before, &own, &of),
                         None => fit::windows(&own, &self.sizes),
                     };
                     if let Some(first) = all.first() {
-                        chain.insert(own, *first);
+                        chain.add(own, 0, *first);
                     }
                     if all.len() > 1 {
                         open.push(all);

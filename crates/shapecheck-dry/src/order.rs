@@ -143,7 +143,7 @@ impl<'a> Orders<'a> {
     fn set(&mut self, of: &Seen, axis: &Size, merged: Merged) {
         let parts = merged.order.len();
         // What never moves is a choice of the configuration.
-        if parts < 2 || parts > MOST || is_number(axis) {
+        if !(2..=MOST).contains(&parts) || is_number(axis) {
             return;
         }
         let key = (of.memory, axis.clone());

@@ -1299,7 +1299,7 @@ fn windows(sizes: &'static [usize], padded: bool, count: usize) -> Report {
         let mut size = given["Height"];
         let mut operations = Vec::new();
         for _ in 0..count {
-            let next = if padded { (size + 1) / 2 } else { size / 2 };
+            let next = if padded { size.div_ceil(2) } else { size / 2 };
             let name = if padded { "conv2d" } else { "max_pool2d" };
             operations.push(operation(
                 name,
@@ -1335,7 +1335,7 @@ fn sizes_that_tell_windows_apart_are_tried() {
 #[test]
 fn a_size_that_is_tried_for_windows_and_fails_is_no_finding() {
     let report = dry([("Height", [11, 13, 18])], |sizes| {
-        let (from, to) = (sizes["Height"], (sizes["Height"] + 3) / 4);
+        let (from, to) = (sizes["Height"], sizes["Height"].div_ceil(4));
         match from > 18 {
             true => Record::new([], Err("no picture is larger".to_owned())),
             false => Record::new([operation("conv2d", &[&[from]], &[to])], Ok(vec![to])),

@@ -39,17 +39,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| other_axes(&lhs, &rhs).filter(|_| relation == "Broadcast")),
         None => both_sizes(before, evidence),
     };
-    let bound = strides::bound(before, evidence);
-    if bound.is_some() {
-        // What is said of strides of 2 and of whole shapes.
-        remove_notes(diagnostic, changes, |note| {
-            let starts = [
-                "in generic code ",
-                "for other sizes the bound is on the whole shape",
-            ];
-            starts.iter().any(|start| note.starts_with(start))
-        });
-    }
+    let bound = bound_of_strides(diagnostic, before, evidence, changes);
     let told = told
         .or(bound)
         .or_else(|| kernel(before, evidence))
@@ -98,6 +88,26 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .iter()
             .any(|start| note.starts_with(start))
     });
+}
+
+/// The bound of a convolution in generic code, without what is said of strides of 2 and of whole shapes.
+fn bound_of_strides(
+    diagnostic: &mut Value,
+    before: &Value,
+    evidence: Evidence,
+    changes: &mut Changes,
+) -> Option<String> {
+    let bound = strides::bound(before, evidence);
+    if bound.is_some() {
+        remove_notes(diagnostic, changes, |note| {
+            let starts = [
+                "in generic code ",
+                "for other sizes the bound is on the whole shape",
+            ];
+            starts.iter().any(|start| note.starts_with(start))
+        });
+    }
+    bound
 }
 
 /// Two shapes with different numbers of axes, of which rustc asks first whether two of their sizes are equal. `told` is the headline.

@@ -363,6 +363,14 @@ impl<'a> Check<'a> {
                     _ => Type::Unknown,
                 }
             }
+            _ => self.flow(value),
+        }
+    }
+
+    /// What makes no tensor of its operands: assignments, branches, loops, closures.
+    fn flow(&mut self, value: &syn::Expr) -> Type {
+        use syn::Expr;
+        match value {
             Expr::Assign(of) => {
                 let target = self.value(&of.left);
                 self.wanted(&of.right, &target);

@@ -51,6 +51,9 @@ pub enum Argument {
 /// What parameters stand for.
 pub type Bound = HashMap<String, Argument>;
 
+/// The parameters of a struct, and its fields with their types.
+pub type Fields = (Vec<String>, Vec<(String, syn::Type)>);
+
 /// A function, or a method of a type.
 #[derive(Clone)]
 pub struct Function {
@@ -99,7 +102,7 @@ pub fn parameters(generics: &syn::Generics) -> Vec<String> {
 pub struct Items {
     text: Rc<str>,
     source: Rc<Source>,
-    structs: HashMap<String, (Vec<String>, Vec<(String, syn::Type)>)>,
+    structs: HashMap<String, Fields>,
     aliases: HashMap<String, (Vec<String>, Range<usize>)>,
     pub functions: HashMap<String, Function>,
     pub methods: Vec<(String, Function)>,
@@ -191,7 +194,7 @@ impl Items {
     }
 
     /// The parameters and the fields of a struct.
-    pub fn fields(&self, name: &str) -> Option<&(Vec<String>, Vec<(String, syn::Type)>)> {
+    pub fn fields(&self, name: &str) -> Option<&Fields> {
         self.structs.get(name)
     }
 

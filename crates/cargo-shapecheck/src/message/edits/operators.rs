@@ -422,7 +422,10 @@ impl Function<'_> {
         let mut value = site.value;
         while let syn::Expr::MethodCall(call) = value {
             let (receiver, whole) = (bytes(&*call.receiver), bytes(value));
-            if MOVES.iter().any(|name| call.method == name) {
+            // What is lent is not returned, and a tensor on any engine has no copy.
+            let is_lent = is_whole && bytes(site.value) == whole && self.is_lent(&call.receiver);
+            let has_copy = !self.text.contains(vocabulary::TENSOR);
+            if MOVES.iter().any(|name| call.method == name) && (!is_lent || has_copy) {
                 // A variable that is bound to another one is that one.
                 let replaced = match (&site.used, &*call.receiver) {
                     (Some(used), of @ syn::Expr::Path(_))
@@ -434,10 +437,7 @@ impl Function<'_> {
                             self.text[..start].ends_with('&') && self.borrowed(of).is_empty();
                         (start - usize::from(is_lent)..end, self.code(of).to_owned())
                     }
-                    // What is lent is not returned.
-                    (_, of) if is_whole && bytes(site.value) == whole && self.is_lent(of) => {
-                        (receiver.1..whole.1, ".clone()".to_owned())
-                    }
+                    _ if is_lent => (receiver.1..whole.1, ".clone()".to_owned()),
                     _ => (receiver.1..whole.1, String::new()),
                 };
                 let mut edit = self.edit(site, vec![replaced.clone()], Kind::Drop);

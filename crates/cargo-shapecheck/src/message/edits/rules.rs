@@ -228,34 +228,6 @@ pub fn method(
             Ok(DynShape::from(input))
         }),
         "attention" | "causal_attention" => attention(sizes, shape, given),
-        "transpose" => of_one(&|shape| swap_axes_shape(shape, -2, -1)),
-        "swap_axes" if axes.len() == 2 => of_one(&|shape| swap_axes_shape(shape, axes[0], axes[1])),
-        "permute" if axes.len() == shape.len() => of_one(&|shape| permute_shape(shape, &axes)),
-        "insert_axis" if axes.len() == 1 => of_one(&|shape| insert_axis_shape(shape, axes[0])),
-        "remove_axis" if axes.len() == 1 => of_one(&|shape| remove_axis_shape(shape, axes[0])),
-        "remove_axes" if !axes.is_empty() => without_axes(sizes, shape, &axes),
-        "squeeze" => of_one(&squeezed_shape),
-        "flatten" => {
-            of_one(&|shape| flatten_shape(shape, -isize::try_from(shape.len()).unwrap_or(1)))
-        }
-        "flatten_from" if axes.len() == 1 => of_one(&|shape| flatten_shape(shape, axes[0])),
-        "merge_axes" if axes.len() == 1 => of_one(&|shape| merge_axes_shape(shape, axes[0])),
-        "split_axis" => split(sizes, shape, written),
-        "reshape" | "broadcast_to" | "named" | "try_into_shape" | "try_named" | "into_shape" => {
-            stated(sizes, name, shape, written)
-        }
-        "index_axis" if axes.len() == 1 => of_one(&|shape| index_axis_shape(shape, axes[0], 0)),
-        "take" if axes.len() == 1 => of_two(&|shape, indices| take_shape(shape, indices, axes[0])),
-        "narrow" | "narrow_at" | "repeat" => resized(
-            sizes,
-            shape,
-            axis(),
-            match written.get(1) {
-                Some(Written::Size(size)) if name != "repeat" => Some(*size),
-                _ => None,
-            },
-        ),
-        "slice_axis" => resized(sizes, shape, axis(), Some(sizes.open())),
         "inverse" | "expm" => of_one(&|shape| solve_shape(shape, shape)),
         "cov" | "corrcoef" => of_one(&cov_shape),
         "diag" => of_one(&diag_shape),
@@ -266,7 +238,47 @@ pub fn method(
         "max_pool1d" | "max_pool2d" | "avg_pool1d" | "avg_pool2d" => {
             pooled(sizes, name, shape, given)
         }
-        _ => reduction(sizes, name, shape, &axes),
+        "take" if axes.len() == 1 => of_two(&|shape, indices| take_shape(shape, indices, axes[0])),
+        _ => rearranged(sizes, name, shape, &axes, written),
+    }
+}
+
+/// A method that moves axes, or takes a part of one.
+fn rearranged(
+    sizes: &Sizes,
+    name: &str,
+    shape: &Vec<usize>,
+    axes: &[isize],
+    written: &[Written],
+) -> Outcome {
+    let of_one = |rule: &dyn Fn(&[usize]) -> Made| ruled(sizes, &[shape], |all| rule(&all[0]));
+    match (name, axes) {
+        ("transpose", _) => of_one(&|shape| swap_axes_shape(shape, -2, -1)),
+        ("swap_axes", &[one, other]) => of_one(&|shape| swap_axes_shape(shape, one, other)),
+        ("permute", _) if axes.len() == shape.len() => of_one(&|shape| permute_shape(shape, axes)),
+        ("insert_axis", &[axis]) => of_one(&|shape| insert_axis_shape(shape, axis)),
+        ("remove_axis", &[axis]) => of_one(&|shape| remove_axis_shape(shape, axis)),
+        ("remove_axes", [_, ..]) => without_axes(sizes, shape, axes),
+        ("squeeze", _) => of_one(&squeezed_shape),
+        ("flatten", _) => {
+            let first = isize::try_from(shape.len()).unwrap_or(1);
+            of_one(&|shape| flatten_shape(shape, -first))
+        }
+        ("flatten_from", &[axis]) => of_one(&|shape| flatten_shape(shape, axis)),
+        ("merge_axes", &[axis]) => of_one(&|shape| merge_axes_shape(shape, axis)),
+        ("index_axis", &[axis]) => of_one(&|shape| index_axis_shape(shape, axis, 0)),
+        ("split_axis", _) => split(sizes, shape, written),
+        (
+            "reshape" | "broadcast_to" | "named" | "try_into_shape" | "try_named" | "into_shape",
+            _,
+        ) => stated(sizes, name, shape, written),
+        ("slice_axis", &[axis]) => resized(sizes, shape, axis, Some(sizes.open())),
+        ("repeat", &[axis]) => resized(sizes, shape, axis, None),
+        ("narrow" | "narrow_at", &[axis]) => match written.get(1) {
+            Some(Written::Size(size)) => resized(sizes, shape, axis, Some(*size)),
+            _ => resized(sizes, shape, axis, None),
+        },
+        _ => reduction(sizes, name, shape, axes),
     }
 }
 
@@ -389,8 +401,8 @@ fn stated(sizes: &Sizes, name: &str, shape: &Vec<usize>, written: &[Written]) ->
     }
 }
 
-fn resized(sizes: &Sizes, shape: &[usize], axis: Option<isize>, size: Option<usize>) -> Outcome {
-    let Some(at) = axis.and_then(|axis| shape.len().checked_sub(axis.unsigned_abs())) else {
+fn resized(sizes: &Sizes, shape: &[usize], axis: isize, size: Option<usize>) -> Outcome {
+    let Some(at) = shape.len().checked_sub(axis.unsigned_abs()) else {
         return Outcome::Unknown;
     };
     let mut shape = shape.to_vec();

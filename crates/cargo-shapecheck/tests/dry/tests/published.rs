@@ -175,7 +175,9 @@ of_pictures! {
 fn convnext() {
     let make = |weights| convnext::convnext(&convnext::Config::atto(), 1000, weights);
     let report = pictures(&IMAGES, make).gives("[Batch, 1000]");
-    report.allow("sum of `mean_keepdim` goes along an axis of 1").check();
+    report
+        .allow("sum of `mean_keepdim` goes along an axis of 1")
+        .check();
 }
 
 macro_rules! of_sentences {

@@ -641,12 +641,12 @@ fn of_elements(model: fn(Tensor<2>) -> Tensor<2>) -> Report {
 fn elements_that_meet_by_slices() {
     let rolled = |x: Tensor<2>| {
         let [batch, _] = x.dims();
-        let (last, others) = (x.clone().slice([batch - 1..batch]), x.slice([0..batch - 1]));
+        let (last, others) = (x.clone().narrow(0, batch - 1, 1), x.narrow(0, 0, batch - 1));
         Tensor::cat(vec![last, others], 0)
     };
     let report = of_elements(|x| {
         let [batch, _] = x.dims();
-        x.clone() + x.repeat_dim(0, 2).slice([1..batch + 1])
+        x.clone() + x.repeat_dim(0, 2).narrow(0, 1, batch)
     });
     let text =
         "Add brings together elements 0 and 1 of Batch: Add [Batch, 6], [Batch, 6] -> [Batch, 6]";

@@ -383,6 +383,44 @@ fn models_that_nobody_changed() {
     assert_eq!(before, after);
 }
 
+/// The model and the test of the guide, with older candles.
+#[test]
+#[ignore = "builds candle three times"]
+fn models_of_older_candle() {
+    for version in ["0.8", "0.9", "0.10"] {
+        let made = tempfile::tempdir().unwrap();
+        let path = |name: &str| made.path().join(name);
+        fs::create_dir(path("src")).unwrap();
+        fs::create_dir(path("tests")).unwrap();
+        fs::copy(folder().join("src/attention.rs"), path("src/lib.rs")).unwrap();
+        let feature = version.replace('.', "-");
+        let recorder = repository().join("bridges/candle-dry");
+        let manifest = format!(
+            "[package]\nname = \"models\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n\
+             candle-core = \"{version}\"\ncandle-nn = \"{version}\"\n[dev-dependencies]\n\
+             shapecheck-candle-dry = {{ path = {recorder:?}, features = [\"candle-{feature}\"] }}\n",
+        );
+        fs::write(path("Cargo.toml"), manifest).unwrap();
+        let test = fs::read_to_string(folder().join("tests/page.rs")).unwrap();
+        let module = format!(
+            "shapecheck_candle_dry::candle_{}",
+            feature.replace('-', "_")
+        );
+        let test = test.replace("shapecheck_candle::capture", &module);
+        let test = test.replace("shapecheck_candle::dry", "shapecheck_candle_dry::dry");
+        fs::write(path("tests/page.rs"), test).unwrap();
+        let mut tool = tool();
+        let ran = output(tool.current_dir(made.path()), &["dry", "--test", "page"]);
+        let finding = "reshape [Batch, 4, Seq, 16] -> [Batch, Seq, 64], at src/lib.rs:8:11";
+        assert!(
+            stdout(&ran).contains(finding),
+            "{version}\n{}{}",
+            stderr(&ran),
+            stdout(&ran)
+        );
+    }
+}
+
 /// A crate of models for which tests are written.
 const MODELS: &str = r#"
 use candle_core::{Result, Tensor};

@@ -190,7 +190,10 @@ impl Source {
                 continue;
             }
             let receiver = method.sig.inputs.iter().find_map(|input| match input {
-                FnArg::Receiver(receiver) => Some(receiver.mutability.is_some()),
+                FnArg::Receiver(receiver) => Some(matches!(
+                    receiver.kind,
+                    syn::ReceiverKind::Reference(.., Some(_))
+                )),
                 FnArg::Typed(_) => None,
             });
             self.methods.push(Method {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use heck::{ToSnakeCase, ToUpperCamelCase};
 
 use super::guess::{Guess, number};
-use super::read::{Argument, Function, Struct, join};
+use super::read::{Argument, Function, Method, Struct, join};
 
 /// A test that is written, or why there is none.
 pub(super) struct Test {
@@ -57,7 +57,7 @@ pub(super) fn tests(guess: &Guess<'_>) -> Vec<Test> {
         let method = { guess.source.of_type(of, true) }
             .find(|method| method.function.name == "forward" && has_tensor(&method.function));
         if let Some(method) = method {
-            let text = of_method(guess, of, &method.function);
+            let text = of_method(guess, of, method);
             let of = format!("{}::forward", join(&of.module, &of.name));
             tests.push(Test { of, text });
         }
@@ -95,7 +95,13 @@ fn result(function: &Function) -> Option<[&'static str; 2]> {
     }
 }
 
-fn of_method(guess: &Guess<'_>, of: &Struct, method: &Function) -> Result<String, String> {
+fn of_method(guess: &Guess<'_>, of: &Struct, method: &Method) -> Result<String, String> {
+    let mutable = if method.receiver == Some(true) {
+        "mut "
+    } else {
+        ""
+    };
+    let method = &method.function;
     let [before, after] =
         result(method).ok_or_else(|| format!("it gives a `{}`", method.result))?;
     let mut model = guess.constructed(of, 0)?;
@@ -106,7 +112,7 @@ fn of_method(guess: &Guess<'_>, of: &Struct, method: &Function) -> Result<String
         let _ = writeln!(lines, "let config = {config};");
         width = Some(format!("config.{field}"));
     }
-    let _ = writeln!(lines, "#[allow(unused_mut)]\nlet mut model = {model};");
+    let _ = writeln!(lines, "let {mutable}model = {model};");
     let call = format!("{before}model.{}(", method.name);
     body(
         guess,

@@ -34,7 +34,7 @@ fn centred(x: &Tensor<f32, shape![7, 5]>) -> Tensor<f32, shape![7, 5]> {
 }
 
 fn seen(observe: &Tensor<f32, shape![3, 6]>, state: &Tensor<f32, shape![6]>) -> Tensor<f32, shape![3]> {
-    let seen = observe * state; // right: let seen = observe.matmul(&state);
+    let seen = observe * state; // right: let seen = observe.matmul(state);
     seen + 1.0
 }
 

@@ -5,7 +5,6 @@
 
 use core::marker::PhantomData;
 
-use super::window::{FromOne, OnEitherSide, PadsAxis, Same};
 use crate::dim::{Extent, Product};
 use crate::shape::list::ArrayShape;
 use crate::verdict::{AxisVerdict, Fits, ShapeVerdict};
@@ -15,6 +14,7 @@ use crate::{Axes, Dim, Dyn, Scalar};
 #[doc(hidden)]
 pub struct Every<Item>(PhantomData<Item>);
 
+/// Lists of what a trait bounds.
 macro_rules! lists {
     ($($(#[$doc:meta])* $List:ident of $Bound:ident;)*) => {$(
         $(#[$doc])*
@@ -26,43 +26,23 @@ macro_rules! lists {
             type Lead: $List;
         }
 
-        impl<Item: $Bound> $List for Every<Item> {
+        impl<Item: $Bound> $List for $crate::algebra::along::Every<Item> {
             type Last = Item;
             type Lead = Self;
         }
 
-        impl<Lead: $List, Item: $Bound> $List for Axes<Lead, Item> {
+        impl<Lead: $List, Item: $Bound> $List for $crate::Axes<Lead, Item> {
             type Last = Item;
             type Lead = Lead;
         }
     )*};
 }
 
+pub(super) use lists;
+
 lists! {
     /// A number for each axis.
     Numbers of Extent;
-    /// A number of 1 or more for each axis.
-    Steps of FromOne;
-}
-
-/// A padding for each axis.
-#[doc(hidden)]
-pub trait Paddings {
-    /// That of the last axis.
-    type Last: PadsAxis;
-    /// Those of the axes before it.
-    type Lead: Paddings;
-}
-
-impl Paddings for Same {
-    type Last = Same;
-    type Lead = Same;
-}
-
-/// As many positions as a list says.
-impl<P: Numbers> Paddings for Every<OnEitherSide<P>> {
-    type Last = OnEitherSide<P::Last>;
-    type Lead = Every<OnEitherSide<P::Lead>>;
 }
 
 /// What a rule says along the last axis, and the rule for the axes before it.
@@ -78,7 +58,7 @@ pub trait AlongAxes {
 
 /// The sizes of the axes along which a window slides, as a shape.
 #[doc(hidden)]
-pub trait Places {
+pub trait WindowedAxes {
     /// The axes of `Lead`, then those that a rule makes of these.
     type By<Rule: AlongAxes, Lead: ArrayShape>: ArrayShape;
     /// The axes of `Lead`, then these.
@@ -92,7 +72,7 @@ pub trait Places {
 }
 
 /// `[]`
-impl Places for Scalar {
+impl WindowedAxes for Scalar {
     type By<Rule: AlongAxes, Lead: ArrayShape> = Lead;
     type After<Lead: ArrayShape> = Lead;
     type Verdict<Rule: AlongAxes> = Fits<Scalar>;
@@ -101,7 +81,7 @@ impl Places for Scalar {
 }
 
 /// `[..places, N]`
-impl<Front: Places, N: Dim> Places for Axes<Front, N> {
+impl<Front: WindowedAxes, N: Dim> WindowedAxes for Axes<Front, N> {
     type By<Rule: AlongAxes, Lead: ArrayShape> = Axes<Front::By<Rule::Lead, Lead>, Rule::Size<N>>;
     type After<Lead: ArrayShape> = Axes<Front::After<Lead>, N>;
     type Verdict<Rule: AlongAxes> =
@@ -113,4 +93,4 @@ impl<Front: Places, N: Dim> Places for Axes<Front, N> {
 
 /// The verdict on settings that hold whatever the sizes are. After the last three axes a list repeats itself.
 pub(super) type OfSettings<Rule> =
-    <Axes<Axes<Axes<Scalar, Dyn>, Dyn>, Dyn> as Places>::Verdict<Rule>;
+    <Axes<Axes<Axes<Scalar, Dyn>, Dyn>, Dyn> as WindowedAxes>::Verdict<Rule>;

@@ -30,11 +30,11 @@ use core::marker::PhantomData;
 use typenum::U0;
 
 use super::AxisEqualTo;
-use super::along::{AlongAxes, Every, Numbers, OfSettings, Paddings, Places, Steps};
+use super::along::{AlongAxes, Every, Numbers, OfSettings, WindowedAxes};
 use super::window::{
     ChannelsFirst, Conv, ConvTranspose, Dilations, FromOne, Goes, GroupCount, HasPositions,
-    IfPositive, Of, OutputPads, Pads, PadsAxes, PadsAxis, PositionsAre, Reach, SettingsFit, Slide,
-    Strides, slides_of, transposed_slides_of,
+    IfPositive, Of, OutputPads, Paddings, Pads, PadsAxes, PadsAxis, PositionsAre, Reach,
+    SettingsFit, Slide, Steps, Strides, slides_of, transposed_slides_of,
 };
 use crate::dim::{Extent, FromOneOr, Minus, SizeOrAny, Sum};
 use crate::error::{Rule, ShapeErrorKind};
@@ -205,11 +205,11 @@ where
     P: PadsAxes<AXES>,
     D: Dilations<AXES>,
 {
-    type Output = <<Of<Input> as ChannelsFirst<AXES>>::Places as Places>::By<
+    type Output = <<Of<Input> as ChannelsFirst<AXES>>::Places as WindowedAxes>::By<
         ConvolvingBy<AXES, Kernel, S, P, D>,
         Axes<<Of<Input> as ChannelsFirst<AXES>>::Lead, Kernel::Gives>,
     >;
-    type Verdict = <<Of<Input> as ChannelsFirst<AXES>>::Places as Places>::Verdict<
+    type Verdict = <<Of<Input> as ChannelsFirst<AXES>>::Places as WindowedAxes>::Verdict<
         ConvolvingBy<AXES, Kernel, S, P, D>,
     >;
 }
@@ -449,11 +449,11 @@ where
     A: OutputPads<AXES>,
     D: Dilations<AXES>,
 {
-    type Output = <<Of<Input> as ChannelsFirst<AXES>>::Places as Places>::By<
+    type Output = <<Of<Input> as ChannelsFirst<AXES>>::Places as WindowedAxes>::By<
         SpreadingBy<AXES, Kernel, S, P, A, D>,
         Axes<<Of<Input> as ChannelsFirst<AXES>>::Lead, Taken<G, Kernel, AXES>>,
     >;
-    type Verdict = <<Of<Input> as ChannelsFirst<AXES>>::Places as Places>::Verdict<
+    type Verdict = <<Of<Input> as ChannelsFirst<AXES>>::Places as WindowedAxes>::Verdict<
         SpreadingBy<AXES, Kernel, S, P, A, D>,
     >;
 }

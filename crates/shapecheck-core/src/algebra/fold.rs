@@ -22,11 +22,11 @@
 use core::marker::PhantomData;
 
 use super::AxisEquals;
-use super::along::{AlongAxes, Numbers, Places, Steps};
+use super::along::{AlongAxes, Numbers, WindowedAxes};
 use super::equal::EqualAt;
 use super::window::{
     ChannelsFirst, Dilations, Floor, FromOne, HasPlaces, Of, Pads, Pool, PoolStrides, PoolWindow,
-    Reach, WindowStep, WindowVerdict, WindowWidth, Windows, windows_of,
+    Reach, Steps, WindowStep, WindowVerdict, WindowWidth, Windows, windows_of,
 };
 use crate::dim::{AtMost, DividedBy, Extent, Minus, MultipleVerdict, Product, SizeOrAny, Sum};
 use crate::error::{Rule, ShapeErrorKind};
@@ -211,7 +211,7 @@ impl<W: Steps> AlongAxes for Filling<W> {
 
 /// The number of elements of a window.
 type Elements<Axes, const AXES: usize, W> =
-    <Axes as Places>::Count<Filling<<W as Windows<AXES>>::Each>>;
+    <Axes as WindowedAxes>::Count<Filling<<W as Windows<AXES>>::Each>>;
 
 /// The verdict that a number is a multiple of another.
 type Whole<N, By, Axis> = MultipleVerdict<N, By, N, By, Axis>;
@@ -232,7 +232,7 @@ where
     D: Dilations<AXES>,
     Input: Accept<
             WindowFitsRule,
-            <PlacesIn<Input, AXES> as Places>::Verdict<UnfoldingBy<AXES, W, S, P, D>>,
+            <PlacesIn<Input, AXES> as WindowedAxes>::Verdict<UnfoldingBy<AXES, W, S, P, D>>,
         >,
 {
     type Output = Axes<
@@ -243,7 +243,7 @@ where
                 <Of<Input> as ChannelsFirst<AXES>>::Channels,
             >,
         >,
-        <PlacesIn<Input, AXES> as Places>::Count<UnfoldingBy<AXES, W, S, P, D>>,
+        <PlacesIn<Input, AXES> as WindowedAxes>::Count<UnfoldingBy<AXES, W, S, P, D>>,
     >;
 
     fn windows() -> [PoolWindow; AXES] {
@@ -268,15 +268,15 @@ where
     P: Pads<AXES>,
     D: Dilations<AXES>,
     <Input as HasAxis<-1>>::Size:
-        AxisEquals<<PlacesOf<Target, AXES> as Places>::Count<UnfoldingBy<AXES, W, S, P, D>>>,
+        AxisEquals<<PlacesOf<Target, AXES> as WindowedAxes>::Count<UnfoldingBy<AXES, W, S, P, D>>>,
     Input: Accept<
             WindowFitsRule,
-            <PlacesOf<Target, AXES> as Places>::Verdict<UnfoldingBy<AXES, W, S, P, D>>,
+            <PlacesOf<Target, AXES> as WindowedAxes>::Verdict<UnfoldingBy<AXES, W, S, P, D>>,
         > + Accept<
             FoldedPlacesRule,
             EqualAt<
                 <Input as HasAxis<-1>>::Size,
-                <PlacesOf<Target, AXES> as Places>::Count<UnfoldingBy<AXES, W, S, P, D>>,
+                <PlacesOf<Target, AXES> as WindowedAxes>::Count<UnfoldingBy<AXES, W, S, P, D>>,
                 Count<1>,
             >,
         > + Accept<
@@ -288,7 +288,7 @@ where
             >,
         >,
 {
-    type Output = <PlacesOf<Target, AXES> as Places>::After<
+    type Output = <PlacesOf<Target, AXES> as WindowedAxes>::After<
         Axes<
             <Input as HasAxis<-2>>::InFront,
             DividedBy<<Input as HasAxis<-2>>::Size, Elements<PlacesOf<Target, AXES>, AXES, W>>,

@@ -32,7 +32,7 @@
 
 use core::marker::PhantomData;
 
-use super::along::{AlongAxes, Places};
+use super::along::{AlongAxes, WindowedAxes};
 use super::window::{ChannelsFirst, FromOne, Of, SquareSide};
 use crate::dim::{DividedBy, MultipleVerdict, SizeOrAny, Times};
 use crate::error::{Rule, ShapeErrorKind};
@@ -223,7 +223,7 @@ where
     Operands:
         Accept<SquaresRule, MultipleVerdict<Channels<S>, Times<R, R>, Channels<S>, R, Count<3>>>,
 {
-    type Output = <PlacesIn<S> as Places>::By<
+    type Output = <PlacesIn<S> as WindowedAxes>::By<
         Spread<R>,
         Axes<Lead<S>, SizeOrAny<DividedBy<Channels<S>, Times<R, R>>>>,
     >;
@@ -249,10 +249,12 @@ pub trait PixelUnshuffle<R>: Shape {
 impl<S: Shape, R: SquareSide + Dim> PixelUnshuffle<R> for S
 where
     Of<S>: ChannelsFirst<2>,
-    Operands: Accept<WholeSquaresRule, <PlacesIn<S> as Places>::Verdict<Squared<R>>>,
+    Operands: Accept<WholeSquaresRule, <PlacesIn<S> as WindowedAxes>::Verdict<Squared<R>>>,
 {
-    type Output =
-        <PlacesIn<S> as Places>::By<Squared<R>, Axes<Lead<S>, Times<Times<R, R>, Channels<S>>>>;
+    type Output = <PlacesIn<S> as WindowedAxes>::By<
+        Squared<R>,
+        Axes<Lead<S>, Times<Times<R, R>, Channels<S>>>,
+    >;
 }
 
 /// The shape with its last sizes replaced by those of a target: the rule of [`ReplaceLast`] over slices of sizes.

@@ -34,7 +34,7 @@ use core::marker::PhantomData;
 use typenum::{B1, Const, ToUInt, U, U1, UInt, UTerm};
 
 use super::Answer;
-use super::along::{AlongAxes, Every, Numbers, OfSettings, Paddings, Places, Steps};
+use super::along::{AlongAxes, Every, Numbers, OfSettings, WindowedAxes, lists};
 use super::pattern::Divisible;
 use crate::dim::digits::Digits;
 use crate::dim::{
@@ -363,6 +363,11 @@ pub trait FromOne: Extent {
     type Strides<N: Dim>: Dim;
 }
 
+lists! {
+    /// A number of 1 or more for each axis.
+    Steps of FromOne;
+}
+
 /// `1`: a parameter of generic code stays as it is
 impl FromOne for U1 {
     type Multiple<N: Extent> = N;
@@ -624,6 +629,22 @@ impl<P: Extent> PadsAxis for OnEitherSide<P> {
         WindowVerdict<By::Places<N, P, Reach<K, D>>, N, P, K, D>;
 }
 
+lists! {
+    /// A padding for each axis.
+    Paddings of PadsAxis;
+}
+
+impl Paddings for Same {
+    type Last = Same;
+    type Lead = Same;
+}
+
+/// As many positions as a list says.
+impl<P: Numbers> Paddings for OnEitherSide<P> {
+    type Last = OnEitherSide<P::Last>;
+    type Lead = OnEitherSide<P::Lead>;
+}
+
 /// Whether there is a position; if not, a clash of the span of the window and the axis with its padding.
 #[doc(hidden)]
 pub type WindowVerdict<Places, N, P, K, D> = FromOneOr<Places, SpanOf<K, D>, PaddedBy<N, P>, Last>;
@@ -655,7 +676,7 @@ pub trait PadsAxes<const AXES: usize> {
 #[diagnostic::do_not_recommend]
 impl<P: Pads<AXES>, const AXES: usize> PadsAxes<AXES> for P {
     type Relation = KernelsRule;
-    type Each = Every<OnEitherSide<P::Each>>;
+    type Each = OnEitherSide<P::Each>;
     const NUMBERS: Option<[usize; 3]> = Some(P::NUMBERS);
 }
 
@@ -782,7 +803,7 @@ pub trait HasPlaces<const AXES: usize> {
     /// The axes in front.
     type Lead: Shape;
     /// The axes along which the window slides.
-    type Places: Places;
+    type Places: WindowedAxes;
 }
 
 /// A shape with channels before at least `AXES` axes, along which a kernel slides.
@@ -799,7 +820,7 @@ pub trait ChannelsFirst<const AXES: usize> {
     /// The number of channels.
     type Channels: Dim;
     /// The axes along which the kernel slides.
-    type Places: Places;
+    type Places: WindowedAxes;
     /// How far the channels are from the end, for a message.
     type Distance: NextCount;
 }
@@ -1134,12 +1155,13 @@ where
     D: Dilations<AXES>,
     R: Rounds,
 {
-    type Output = <<Of<Input> as HasPlaces<AXES>>::Places as Places>::By<
+    type Output = <<Of<Input> as HasPlaces<AXES>>::Places as WindowedAxes>::By<
         PoolingBy<AXES, W, S, P, D, R>,
         <Of<Input> as HasPlaces<AXES>>::Lead,
     >;
-    type Verdict =
-        <<Of<Input> as HasPlaces<AXES>>::Places as Places>::Verdict<PoolingBy<AXES, W, S, P, D, R>>;
+    type Verdict = <<Of<Input> as HasPlaces<AXES>>::Places as WindowedAxes>::Verdict<
+        PoolingBy<AXES, W, S, P, D, R>,
+    >;
 }
 
 impl<const AXES: usize, W, P> PadsHalf<AXES, W> for P

@@ -674,7 +674,7 @@ fn tokens(argument: &syn::GenericArgument) -> Option<TokenStream> {
     argument.span().source_text()?.parse().ok()
 }
 
-/// Code with other code in the place of names.
+/// Code with other code instead of names.
 fn with(code: TokenStream, known: &HashMap<String, TokenStream>) -> TokenStream {
     let tokens = code.into_iter().map(|token| match &token {
         TokenTree::Ident(name) => match known.get(&name.to_string()) {

@@ -319,7 +319,7 @@ pub fn offered(before: &Value, headline: &str, evidence: Evidence) -> Offered {
     if !matches!(code, Some("E0277" | "E0308")) || !evidence.is_of_shapes() {
         return Offered::default();
     }
-    // What an engine can compute is no question of shapes, and types that are told whole differ in more than shapes.
+    // An engine without an operation is not a mistake in shapes, and types that are reported whole differ in more than shapes.
     let message = before["message"].as_str().unwrap_or("");
     let is_of_engine = ["has no layers of elements", "cannot compute"];
     if is_of_engine.iter().any(|words| message.contains(words)) || headline.contains("expected `") {
@@ -404,7 +404,7 @@ impl Fitting {
     }
 }
 
-/// What is told of edits in the headline.
+/// What is reported of edits in the headline.
 fn told(edits: &[Fitting]) -> Option<String> {
     let code = |edit: &Fitting| Vec::from_iter(edit.code.split_whitespace()).join(" ");
     match edits {

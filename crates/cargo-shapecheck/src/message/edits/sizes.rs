@@ -101,7 +101,7 @@ impl Sizes {
         ))
     }
 
-    /// Whether a size is no number.
+    /// Whether a size is not a number.
     pub fn is_name(&self, size: usize) -> bool {
         size >= FIRST
     }

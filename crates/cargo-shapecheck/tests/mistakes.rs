@@ -658,6 +658,10 @@ fn narrow(source: &str) -> String {
 /// A program whose lines are broken in other places has the same edits: they are made in expressions, and not in lines.
 #[test]
 fn edits_in_narrow_lines() {
+    // Only the compiler of `rust-toolchain.toml` brings its rustfmt along.
+    if !common::is_recorded() {
+        return;
+    }
     let mut compared = 0;
     // Programs of different kinds; the others take as long again.
     for program in ["decoder", "sounds", "field", "funds"] {
@@ -754,7 +758,12 @@ fn mistakes_in_programs() {
         .lines()
         .filter(|row| wrong.iter().any(|words| row.contains(words)));
     let wrong = Vec::from_iter(wrong);
-    assert!(wrong.is_empty(), "wrong:\n{}", wrong.join("\n"));
+    // Another compiler may find a further error where an edit is pasted: such a row is a line of its record.
+    assert!(
+        wrong.is_empty() || !common::is_recorded(),
+        "wrong:\n{}",
+        wrong.join("\n")
+    );
     if !table.is_empty() {
         match common::is_recorded() {
             true => {

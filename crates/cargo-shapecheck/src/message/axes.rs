@@ -90,6 +90,14 @@ fn counted_from_end(shape: &str, axis: &str) -> Option<String> {
 /// How a headline ends about an axis that is counted from the front.
 pub const FROM_END: &str = ": axes are counted from the end, and this one is -";
 
+/// `x[[8..24, ..]]`, where the list or an entry of it is marked.
+pub fn parts_in_brackets(place: &Place) -> Option<String> {
+    let start = place.line.get(..place.marked.0 + 1)?.rfind("[[")?;
+    let (list, behind) = place.line[start + 2..].split_once("]]")?;
+    let is_marked = place.line.len() - behind.len() >= place.marked.1;
+    (is_marked && list.contains("..")).then(|| parts(&place.line[..start], list, behind))
+}
+
 /// Ranges instead of an index, with the line before the brackets and after them.
 pub fn parts(before: &str, list: &str, behind: &str) -> String {
     let value = &before[before.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1)..];

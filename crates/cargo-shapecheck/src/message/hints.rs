@@ -23,6 +23,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0747") => place
             .constant(&message, diagnostic)
+            .or_else(|| place.number(&message))
             .or_else(|| habits::array_for_shape(&message, place.marked()))
             .or_else(|| place.size_for_constant(&message)),
         Some("E0435") => place.variable(&message).inspect(|_| {
@@ -99,8 +100,10 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| place.method(diagnostic, &message, changes))
             .or_else(|| bounds::size_of_parameter(diagnostic, &message, changes)),
         Some("E0382" | "E0507" | "E0508") => moved(diagnostic, &place, evidence, changes),
-        Some("E0308") => habits::index(&place, diagnostic, changes)
-            .or_else(|| place.borrowed(diagnostic, evidence, changes)),
+        Some("E0308") => alone(axes::parts_in_brackets(&place), diagnostic, changes)
+            .or_else(|| habits::index(&place, diagnostic, changes))
+            .or_else(|| place.borrowed(diagnostic, evidence, changes))
+            .or_else(|| other_engine(changes)),
         None => habits::array_for_type(&place, &message, diagnostic, changes),
         _ => None,
     };
@@ -338,6 +341,56 @@ impl Place<'_> {
         });
         Some(format!("it is to be borrowed, `{sign}{code}`"))
     }
+}
+
+/// What makes a tensor on one engine of one on another, by the names of their types.
+const CONVERSIONS: &[(&str, &str, &str)] = &[
+    (
+        "View",
+        "Tensor",
+        "`to_tensor()` copies the elements of a view",
+    ),
+    (
+        "ViewMut",
+        "Tensor",
+        "`to_tensor()` copies the elements of a view",
+    ),
+    (
+        "InlineTensor",
+        "Tensor",
+        "`to_heap()` moves an inline tensor to the heap",
+    ),
+    ("Tensor", "View", "`view()` borrows a tensor"),
+    ("InlineTensor", "View", "`view()` borrows a tensor"),
+    (
+        "ViewMut",
+        "View",
+        "`view()` borrows a view that changes elements",
+    ),
+    (
+        "Tensor",
+        "ViewMut",
+        "`view_mut()` borrows a tensor to change it",
+    ),
+    (
+        "InlineTensor",
+        "ViewMut",
+        "`view_mut()` borrows a tensor to change it",
+    ),
+];
+
+/// A tensor on one engine, and one on another that is expected.
+fn other_engine(changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    let types = told.split('`').skip(1).step_by(2);
+    let mut names = types.map(|code| {
+        let code = code.trim_start_matches('&').trim_start_matches("mut ");
+        code.split('<').next().unwrap_or(code)
+    });
+    let (expected, found) = (names.next()?, names.next()?);
+    let mut all = CONVERSIONS.iter();
+    let (_, _, how) = all.find(|(from, to, _)| (*from, *to) == (found, expected))?;
+    Some((*how).to_owned())
 }
 
 /// Whether a name is another with one letter too many, too few or instead of another, or with other underscores. Short

@@ -119,6 +119,40 @@ impl Place<'_> {
         Some(format!("{}, `{form}`", vocabulary::SETTINGS_ARE))
     }
 
+    /// `x.split_axis::<-1, 12, 64>()`, for any function of the crate or of the user, and `Tensor<f32, 2>`.
+    pub fn number(&self, message: &str) -> Option<String> {
+        let number = self.marked();
+        let is_size = message.is(rustc::CONSTANT_FOR_TYPE) && is_number(number);
+        if !is_size || self.is_in_shape() || !super::is_with_crate() {
+            return None;
+        }
+        Some(match self.is_shape_of_tensor() {
+            // burn has the number of axes there.
+            true => format!(
+                "a shape is a type with a size for each axis, `{}![{}]`",
+                vocabulary::SHAPE_MACRO,
+                vec!["_"; number.parse().unwrap_or(1).clamp(1, 8)].join(", ")
+            ),
+            false => format!(
+                "the size of an axis is a type, `{}!({number})`",
+                vocabulary::SIZE_MACRO
+            ),
+        })
+    }
+
+    /// Whether the place is the second parameter of a tensor: `2` in `Tensor<f32, 2>`.
+    fn is_shape_of_tensor(&self) -> bool {
+        let before = self.sides().0.trim_end();
+        let element = before
+            .strip_suffix(',')
+            .and_then(|rest| rest.rsplit_once('<'));
+        let mut tensors = names_of_tensors();
+        element.is_some_and(|(of, element)| {
+            let of = of.strip_suffix("::").unwrap_or(of);
+            !element.contains(',') && tensors.any(|name| of.ends_with(name))
+        })
+    }
+
     /// `ones::<dim!(3)>()` of a function that has `const N: usize`.
     pub fn size_for_constant(&self, message: &str) -> Option<String> {
         let is_size = self.marked().starts_with("dim!");

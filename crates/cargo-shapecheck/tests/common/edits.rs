@@ -25,13 +25,13 @@ pub fn edited(source: &str, error: &Value) -> Option<(String, Vec<String>)> {
     let place = Place::of(source, error)?;
     let headline = error["message"].as_str()?;
     let parts: Vec<&str> = headline.split('`').collect();
-    // What stands before some code, the code, and what stands after it.
-    let mut advised = parts.windows(3).step_by(2);
+    // What stands before some code, and the code.
+    let mut advised = parts.chunks_exact(2);
     advised.find_map(|advised| {
-        let [before, code, behind] = advised else {
+        let [before, code] = advised else {
             return None;
         };
-        let programs = place.edited(before, code, behind)?;
+        let programs = place.edited(before, code)?;
         Some((format!("`{code}`"), programs))
     })
 }
@@ -80,25 +80,9 @@ impl<'a> Place<'a> {
         Some(Self { source, marked })
     }
 
-    fn edited(&self, before: &str, code: &str, behind: &str) -> Option<Vec<String>> {
-        let marked = &self.source[self.marked.clone()];
+    fn edited(&self, before: &str, code: &str) -> Option<Vec<String>> {
         let ends = |words: &str| before.ends_with(words);
-        let begins = |words: &str| behind.starts_with(words);
         Some(match () {
-            _ if ends("as a mask of keys it fits after ") => {
-                vec![self.called(self.right(), code)]
-            }
-            _ if ends(" has as many, ") => {
-                let line = self.line();
-                let at = line.start + self.source[line].find("along::<")?;
-                vec![self.with(at..at + self.source[at..].find("()")? + 2, code)]
-            }
-            _ if begins(" has as many") && code.starts_with("shape![") => {
-                let line = self.line();
-                let at =
-                    line.start + self.source[line].find("reshape::<shape![")? + "reshape::<".len();
-                vec![self.with(at..at + self.source[at..].find(']')? + 1, code)]
-            }
             _ if ends("parts are taken by a method, ") => {
                 let (call, list) = code.strip_suffix("])")?.split_once("(s![")?;
                 let (value, _) = call.rsplit_once('.')?;
@@ -114,17 +98,6 @@ impl<'a> Place<'a> {
             _ if ends("add the bound ") && code.contains(": StridesOf<") => {
                 let (name, _) = code.split_once(':')?;
                 self.replaced(&format!("{name}: Dim"), code)
-            }
-            _ if CALLED.iter().any(|words| begins(words)) && self.is_operator() => {
-                vec![self.called(self.right(), code)]
-            }
-            _ if CALLED.iter().any(|words| begins(words)) => {
-                let value = marked.trim_start_matches('&');
-                vec![
-                    self.called(self.marked.clone(), code),
-                    self.with(self.marked.clone(), &format!("&({value}).{code}")),
-                    self.called(self.left(), code),
-                ]
             }
             _ => return None,
         })
@@ -164,74 +137,4 @@ impl<'a> Place<'a> {
             .find(|programs| !programs.is_empty())
             .unwrap_or_default()
     }
-
-    /// The program with a call of a method after an operand.
-    fn called(&self, operand: Range<usize>, call: &str) -> String {
-        let code = &self.source[operand.clone()];
-        let (sign, code) = match code.strip_prefix('&') {
-            Some(code) => ("&", code),
-            None => ("", code),
-        };
-        self.with(operand, &format!("{sign}({code}).{call}"))
-    }
-
-    /// Whether an operator is marked.
-    fn is_operator(&self) -> bool {
-        self.source[self.marked.clone()]
-            .chars()
-            .all(|c| "+-*/=".contains(c))
-    }
-
-    /// What stands on the left of the operator that is marked, or what the method is called on whose argument is.
-    fn left(&self) -> Range<usize> {
-        let mut before = &self.source[..self.marked.start];
-        if !self.is_operator() {
-            before = &before[..before.trim_end_matches('&').len() - 1];
-            before = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
-            before = before.strip_suffix('.').unwrap_or(before);
-        }
-        let before = before.trim_end();
-        let signs = if self.is_operator() {
-            "={;,&"
-        } else {
-            " ={;,&"
-        };
-        let mut depth = 0;
-        let start = before.char_indices().rev().find(|(_, c)| {
-            depth += i32::from(")]>".contains(*c)) - i32::from("([<".contains(*c));
-            depth < 0 || depth == 0 && signs.contains(*c)
-        });
-        let start = start.map_or(0, |(at, c)| at + c.len_utf8());
-        let code = &before[start..];
-        start + code.len() - code.trim_start().len()..before.len()
-    }
-
-    /// What stands on the right of the operator that is marked, or the argument that is.
-    fn right(&self) -> Range<usize> {
-        if !self.is_operator() {
-            return self.marked.clone();
-        }
-        let behind = &self.source[self.marked.end..];
-        let start = self.marked.end + behind.len() - behind.trim_start().len();
-        let product = self.source[self.marked.clone()].starts_with(['*', '/']);
-        let signs = if product { "+-*/,;}" } else { "+-,;}" };
-        let mut depth = 0;
-        let length = self.source[start..].char_indices().find(|(_, c)| {
-            depth += i32::from("([<".contains(*c)) - i32::from(")]>".contains(*c));
-            depth < 0 || depth == 0 && signs.contains(*c)
-        });
-        let end = length.map_or(self.source.len(), |(at, _)| start + at);
-        start..start + self.source[start..end].trim_end().len()
-    }
 }
-
-/// How a text goes on that names a call of what is marked.
-const CALLED: &[&str] = &[
-    " exchanges the last two",
-    " exchanges them",
-    " takes the axis of size 1 away",
-    " takes the axes of size 1 away",
-    " adds the axis of size 1",
-    " reads them so",
-    " gives sizes names",
-];

@@ -38,7 +38,7 @@ use super::flow::{Flow, Node};
 use super::rendered::{self, Changes};
 use super::rustc::{self, Reads};
 use super::words::{is_of_word, opened};
-use super::{declared, sources};
+use super::{declared, edits, sources};
 use crate::types::{Evidence, library, vocabulary};
 
 /// Codes of errors about types, which may come from the type of another expression.
@@ -1230,14 +1230,20 @@ fn exchanged(held: &str, next: &str) -> Option<String> {
         && one.argument != other.argument
         && is_taken(&one.found, &other.taken)
         && is_taken(&other.found, &one.taken);
-    let headline = is_exchange.then(|| {
-        format!(
+    if !is_exchange {
+        return None;
+    }
+    let headline = match edits::is_suggested(&first) {
+        true => one.headline,
+        false => format!(
             "{}: are the arguments `{}` and `{}` exchanged?",
             one.headline, one.argument, other.argument
-        )
-    })?;
+        ),
+    };
     // What to do about one alone does not help.
-    told_otherwise(first, &headline, |note| !note.begins(rustc::REQUIRED_BY))
+    told_otherwise(first, &headline, |note| {
+        !note.begins(rustc::REQUIRED_BY) && !note.starts_with(edits::BEGINS)
+    })
 }
 
 /// Whether a shape is one that a signature takes, where a parameter takes any size: `B, 2` and `16, 2`.

@@ -275,7 +275,10 @@ impl Situation {
         });
         let mut fitting = Vec::from_iter(fitting);
         if expected.is_none() {
-            let least = fitting.iter().map(|((clashes, _), _)| *clashes).min();
+            let certain = fitting
+                .iter()
+                .filter(|(_, edit)| rank(&edit.kind) < rank(&Kind::Written));
+            let least = certain.map(|((clashes, _), _)| *clashes).min();
             let least = least.unwrap_or(before.clashes.len() as isize);
             fitting.extend(self.written(&here, &before, least).unwrap_or_default());
         }
@@ -306,7 +309,7 @@ impl Situation {
         (is_known && is_mended && is_less).then_some((left, after.larger))
     }
 
-    /// Edits of the sizes of types, if more clashes go with one than with an edit of the function, of which `least` are left.
+    /// Edits of the sizes of types, if clashes are left after an edit that is as certain: `least` in the function.
     fn written(
         &self,
         here: &Clash,

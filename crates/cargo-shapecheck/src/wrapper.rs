@@ -164,15 +164,11 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
                 rewritten = Some(explain::with_sections(text, &sections));
             }
             let explained = match is_of_shapes {
-                true => told.explained(rewritten.as_deref().unwrap_or(text)),
+                true => told.constant_explained(rewritten.as_deref().unwrap_or(text)),
                 false => None,
             };
             rewritten = explained.or(rewritten);
             let said = rewritten.as_deref().unwrap_or(text);
-            if let Some(both) = held.as_ref().and_then(|held| told.merged(held, said)) {
-                held = Some(both);
-                continue;
-            }
             if let Some(held) = held.take()
                 && !told.is_told_better(&held, said)
             {

@@ -8,7 +8,6 @@ use serde_json::Value;
 use super::children::{
     first_line, marked, name_of, remove_children, required, texts, without_path,
 };
-use super::order;
 use super::relation;
 use super::rendered::Changes;
 use super::rustc::{self, Reads};
@@ -26,7 +25,7 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     let children = diagnostic["children"].as_array();
     let mut children = children.into_iter().flatten();
     let of_signature = children.clone().find_map(entries);
-    let Some((found, taken, as_written)) = children.clone().find_map(|child| {
+    let Some((found, _taken, as_written)) = children.clone().find_map(|child| {
         let of_signature = of_signature.as_deref().unwrap_or(&[]);
         shapes(child["message"].as_str()?, of_signature, evidence)
     }) else {
@@ -53,11 +52,9 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
         let signature = notes.find_map(|child| child["message"].as_str());
         changes.places.extend(signature.map(first_line));
     }
-    let advice =
-        order::one_less_than(&taken, &found).map_or(String::new(), |text| format!(": {text}"));
     let notes: Vec<String> = texts(diagnostic).map(str::to_owned).collect();
     relation::tell_number(&headline, &notes, evidence, changes);
-    let told = format!("{named}: `{found}` for `{as_written}`{advice}");
+    let told = format!("{named}: `{found}` for `{as_written}`");
     changes.headline = Some((headline, told));
     let is_of_none = |text: &str| NEVER_IMPLEMENTED.iter().any(|name| text.contains(name));
     remove_children(diagnostic, changes, |child| {

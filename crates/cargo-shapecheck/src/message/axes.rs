@@ -2,38 +2,12 @@
 
 use serde_json::Value;
 
-use super::children::{labels, name_of, remove_notes, required, texts};
+use super::bounds;
+use super::children::required;
 use super::place::Place;
-use super::rendered::Changes;
 use super::rustc::{self, Reads};
 use super::words::{is_of_path, is_of_word};
-use super::{bounds, declared};
 use crate::types::{Evidence, rewrite_with, vocabulary};
-
-impl Place<'_> {
-    /// `slice_axis::<-1>(0..3)`, whose length the call does not know.
-    pub fn part_of_numbers(&self) -> Option<String> {
-        let rest = self.sides().1.strip_prefix("::<")?;
-        let (axis, rest) = rest.split_once(">(")?;
-        let (start, end) = rest.split_once(')')?.0.split_once("..")?;
-        let number = |text: &str| text.parse::<usize>().ok();
-        let (start, end) = (number(start)?, number(end)?);
-        let length = end.checked_sub(start)?;
-        (self.marked() == "slice_axis")
-            .then(|| format!("here it is `narrow_at::<{axis}, dim!({length}), {start}>()`"))
-    }
-}
-
-/// `v.transpose()` of a vector.
-pub fn vector_transposed(before: &Value, evidence: Evidence) -> Option<String> {
-    let mut notes = texts(before).filter_map(|note| note.lines().next());
-    let is_vector = notes.any(|note| {
-        let note = rewrite_with(note, evidence);
-        let of = note.halves(rustc::IS_NOT_IMPLEMENTED);
-        of.is_some_and(|(_, of)| of.ends_with("]`") && !of.contains([',', '.']))
-    });
-    is_vector.then(|| "a vector has one axis: the product of two is `v.dot(&w)`, and `insert_axis::<-1>()` makes a column of it".to_owned())
-}
 
 /// `one_hot::<Classes, f32>()`
 pub fn element_as_size(name: &str) -> String {
@@ -101,24 +75,6 @@ pub fn no_axis(place: &Place, before: &Value, message: &str, evidence: Evidence)
     ))
 }
 
-/// A name that no axis has, with the shape. The whole headline.
-pub fn without_name(
-    diagnostic: &mut Value,
-    message: &str,
-    evidence: Evidence,
-    changes: &mut Changes,
-) -> Option<String> {
-    let shape = texts(diagnostic).find_map(|note| note.strip_prefix(vocabulary::AXES_OF))?;
-    let shape = rewrite_with(&format!("`{shape}"), evidence);
-    remove_notes(diagnostic, changes, |note| {
-        note.starts_with(vocabulary::AXES_OF)
-    });
-    Some(format!(
-        "{} in the shape {shape}",
-        rewrite_with(message, evidence)
-    ))
-}
-
 /// Counts an axis from the end instead of from the front, in a shape whose axes are all listed.
 fn counted_from_end(shape: &str, axis: &str) -> Option<String> {
     let sizes = shape
@@ -133,131 +89,6 @@ fn counted_from_end(shape: &str, axis: &str) -> Option<String> {
 
 /// How a headline ends about an axis that is counted from the front.
 pub const FROM_END: &str = ": axes are counted from the end, and this one is -";
-
-/// Whether something else stands where slices of axes go.
-pub fn is_for_slices(before: &Value) -> bool {
-    labels(before).any(|label| label.starts_with(vocabulary::SLICES))
-}
-
-/// `x.slice(0..1)`, of the first axis.
-pub fn sliced(place: &Place) -> Option<String> {
-    let in_front = place.line.get(..place.marked.0)?.strip_suffix('(')?;
-    let start = in_front.rfind(|c: char| !(c.is_alphanumeric() || "_.".contains(c)));
-    let called = &in_front[start.map_or(0, |start| start + 1)..];
-    let marked = place.marked();
-    let entries = marked
-        .strip_prefix('[')
-        .and_then(|list| list.strip_suffix(']'));
-    Some(format!(
-        "here the expression is `{called}(s![{}, ...])`, where `...` is all other axes",
-        entries.unwrap_or(marked)
-    ))
-}
-
-/// `let [a, b] = x.along::<-1>().chunk(2);`. The whole headline.
-pub fn parts_in_array(place: &Place) -> Option<String> {
-    let (_, count) = place.sides().1.split_once(".chunk(")?;
-    let (count, _) = count.split_once(')')?;
-    Some(format!(
-        "`chunk` gives an iterator, of a number of parts known only at run time: `split_equal::<{count}>()` gives an array of equal parts"
-    ))
-}
-
-/// `Tensor::stack(tensors, Axis::<-3>)` of a vector.
-pub fn parts_of_vector(place: &Place, before: &Value) -> Option<String> {
-    let mut notes = texts(before);
-    let of = notes.find_map(|note| note.halves(rustc::IS_NOT_IMPLEMENTED)?.1.split('`').next())?;
-    let of = of.trim_start_matches('&');
-    let marked = place.marked();
-    let spread = marked
-        .strip_prefix("[..")
-        .and_then(|list| list.strip_suffix(']'));
-    let marked = spread.unwrap_or(marked).trim_start_matches('&');
-    let is_name = marked.chars().all(is_of_word);
-    let name = if is_name { marked } else { "tensors" };
-    let is_list = of.starts_with("Vec<") || of.starts_with('[');
-    Some(match of.contains("<&") || of.starts_with("[&") {
-        true if is_list => match spread {
-            Some(_) => format!("`[..&{name}[..]]` has them"),
-            None => format!("`&{name}[..]` is a slice of them"),
-        },
-        false if is_list => match spread {
-            Some(_) => format!("`[..&Vec::from_iter(&{name})[..]]` has references to them"),
-            None => format!("`&Vec::from_iter(&{name})[..]` is a slice of references to them"),
-        },
-        _ => return None,
-    })
-}
-
-/// Indices that are other integers: `table.embedding(&tokens)` of `u32`.
-pub fn other_indices(place: &Place, before: &Value, evidence: Evidence) -> Option<String> {
-    let mut notes = texts(before);
-    let of = notes.find_map(|note| note.lines().next()?.halves(rustc::IS_NOT_IMPLEMENTED))?;
-    let of = rewrite_with(&format!("`{}", of.1), evidence);
-    let (_, element) = of.split_once("Tensor<")?;
-    let element = element.split(',').next()?;
-    let name = place.marked().trim_start_matches('&');
-    let is_name = !name.is_empty() && name.chars().all(|c| is_of_word(c) || c == '.');
-    let is_integer = element.starts_with(['u', 'i']) && vocabulary::ELEMENTS.contains(&element);
-    let receiver = place.operands(".embedding(").0;
-    if let Some(tokens) = receiver.filter(|_| is_name && element.starts_with(['f', '{'])) {
-        return Some(format!(
-            "the table comes first, `{name}.embedding(&{tokens})`"
-        ));
-    }
-    (is_name && is_integer).then(|| format!("`{name}` has `{element}`: `&{name}.cast::<usize>()`"))
-}
-
-/// `x.along::<-1>().compress(&mask)`, where the mask has as many elements as another axis.
-pub fn mask_of_another(place: &Place, before: &Value, message: &str) -> Option<String> {
-    let count = message.strip_prefix("the mask has ")?.split(' ').next()?;
-    let sizes = declared::sizes(
-        before,
-        place.operands(".along::<").0.or_else(|| {
-            let (value, _) = place.split_near(".along::<")?;
-            value.rsplit(|c: char| !(is_of_word(c) || c == '.')).next()
-        })?,
-    )?;
-    let mut places = sizes
-        .iter()
-        .rev()
-        .zip(1..)
-        .filter(|(size, _)| **size == count);
-    let (_, axis) = places.next()?;
-    places
-        .next()
-        .is_none()
-        .then(|| format!("axis -{axis} has as many, `along::<-{axis}>()`"))
-}
-
-/// `x.reshape::<shape![8, 1568]>()` of `[8, 32, 8, 8]`: the last size with which it has as many elements. `told` is the headline.
-pub fn size_that_fits(told: &str) -> Option<String> {
-    let (_, shapes) = told.split_once(" elements: `[")?;
-    let (from, to) = shapes.split_once("]` to `[")?;
-    let (to, _) = to.split_once("]`")?;
-    let numbers = |shape: &str| -> Option<Vec<u64>> {
-        shape.split(", ").map(|size| size.parse().ok()).collect()
-    };
-    let count = |sizes: &[u64]| {
-        sizes
-            .iter()
-            .try_fold(1_u64, |all, size| all.checked_mul(*size))
-    };
-    let (all, to) = (count(&numbers(from)?)?, numbers(to)?);
-    let (_, others) = to.split_last()?;
-    let rest = count(others).filter(|rest| *rest > 0 && all % rest == 0)?;
-    let sizes = others.iter().copied().chain([all / rest]);
-    let sizes = Vec::from_iter(sizes.map(|size| size.to_string()));
-    Some(format!("`shape![{}]` has as many", sizes.join(", ")))
-}
-
-/// `x[[8..24, ..]]`, where the list or an entry of it is marked.
-pub fn parts_in_brackets(place: &Place) -> Option<String> {
-    let start = place.line.get(..place.marked.0 + 1)?.rfind("[[")?;
-    let (list, behind) = place.line[start + 2..].split_once("]]")?;
-    let is_marked = place.line.len() - behind.len() >= place.marked.1;
-    (is_marked && list.contains("..")).then(|| parts(&place.line[..start], list, behind))
-}
 
 /// Ranges instead of an index, with the line before the brackets and after them.
 pub fn parts(before: &str, list: &str, behind: &str) -> String {
@@ -278,62 +109,6 @@ pub fn is_written(behind: &str) -> bool {
     assigned.is_some_and(|value| !value.starts_with(['=', '>']))
 }
 
-/// `x.slice(s![1..3])` of a matrix.
-pub fn entries_for_all_axes(place: &Place, message: &str) -> Option<String> {
-    let (rank, entries) = message.split_once(", the entries are for rank ")?;
-    let rank: usize = rank.rsplit(' ').next()?.parse().ok()?;
-    let entries: usize = entries.parse().ok()?;
-    let (_, list) = place.line.split_once("s![")?;
-    let (list, _) = list.split_once(']')?;
-    let missing = rank.checked_sub(entries).filter(|missing| *missing > 0)?;
-    let others = ", ..".repeat(missing);
-    (!place.line[place.line.find("s![")? + 3..].contains("s!["))
-        .then(|| format!("each axis has an entry, `s![{list}{others}]`"))
-}
-
-/// Targets `[32, 1]` for scores `[32, 10]`.
-pub fn targets_of_one(place: &Place, before: &Value, evidence: Evidence) -> Option<String> {
-    let mut notes = texts(before);
-    let note = notes.find(|note| note.holds(rustc::TO_IMPLEMENT, "Classifies<"))?;
-    let targets = rewrite_with(note, evidence);
-    targets.ends_with(", 1]>`").then(|| {
-        let targets = place.marked().trim_start_matches('&');
-        format!("`{targets}.remove_axis::<-1>()` has one for each row")
-    })
-}
-
-/// `x.along_named::<Seq>()` of `[B, Seq, 64]`: the number of the axis that has the name for sure.
-pub fn axis_of_name(
-    diagnostic: &mut Value,
-    before: &Value,
-    message: &str,
-    evidence: Evidence,
-    changes: &mut Changes,
-) -> Option<String> {
-    let name = rewrite_with(message, evidence);
-    let name = name
-        .strip_prefix(vocabulary::WHICH_AXIS)?
-        .split('`')
-        .next()?;
-    let axis = texts(before).find_map(|note| {
-        let (of, bound) = required(note)?;
-        let shape = rewrite_with(&format!("`{of}`"), evidence);
-        let sizes = shape.strip_prefix("`[")?.strip_suffix("]`")?;
-        let sizes: Vec<&str> = sizes.split(", ").collect();
-        let mut named = sizes.iter().rev().enumerate();
-        let mut named = named.by_ref().filter(|(_, size)| **size == name);
-        let (axis, _) = named.next()?;
-        let is_only = named.next().is_none() && name_of(bound) == "NamedAxis";
-        is_only.then_some(axis + 1)
-    })?;
-    remove_notes(diagnostic, changes, |text| {
-        text.begins(rustc::TRAIT) && text.says(rustc::IS_NOT_IMPLEMENTED)
-    });
-    Some(format!(
-        "`along::<-{axis}>()` takes that of `{name}` by its number"
-    ))
-}
-
 /// `f32` of `[R, f32]`, the shape that a note names.
 fn element_in_shape(child: &Value) -> Option<&'static str> {
     let text = child["message"].as_str()?;
@@ -342,16 +117,4 @@ fn element_in_shape(child: &Value) -> Option<&'static str> {
         .iter()
         .find(|name| shape.contains(&format!(", {name}>")))
         .copied()
-}
-
-/// The shape that an index of another number of axes goes into.
-pub fn indexed(before: &Value, evidence: Evidence) -> Option<String> {
-    let shape = texts(before).find_map(|text| {
-        let (_, shape) = text.lines().next()?.halves(rustc::IS_NOT_IMPLEMENTED)?;
-        Some(shape.trim_end_matches('`').to_owned())
-    })?;
-    Some(format!(
-        "the shape is {}",
-        rewrite_with(&format!("`{shape}`"), evidence)
-    ))
 }

@@ -2,12 +2,11 @@
 
 use serde_json::Value;
 
-use super::children::{first_line, labels, remove_children, remove_notes, texts};
-use super::place::Place;
+use super::children::{first_line, remove_children, remove_notes, texts};
 use super::rendered::Changes;
 use super::rustc::{self, Reads};
 use super::words::is_number;
-use super::{advice, declared, misplaced};
+use super::{advice, declared};
 use crate::types::{Evidence, apply, library, rewrite_with, traits, vocabulary};
 
 /// A method with a list of missing bounds: the first of them that the crate reports.
@@ -129,28 +128,6 @@ fn hint_of_bound(of: &str, name: &str) -> Option<String> {
 /// The bounds of sizes and shapes.
 const BOUNDS: &[&str] = &["Dim", "StaticDim", "Shape", "StaticShape"];
 
-/// The bounds of a user's `impl`, in which the method is, on parameters of the caller, `K: StaticDim`, or on what is computed
-/// from them, `dim!(H * D): StaticDim`.
-pub fn bound_of_block(diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
-    let bound = texts(diagnostic).find_map(|text| {
-        let text = text.after(rustc::BOUND_OF_LIST)?;
-        let bound = text.until(rustc::WAS_NOT_SATISFIED)?;
-        let (of, name) = bound.split_once(": ")?;
-        let of = match is_parameter(of) {
-            true => of.to_owned(),
-            false => format!("{}!({})", vocabulary::SIZE_MACRO, computed(of)?),
-        };
-        let is_of_sizes = BOUNDS.contains(&name);
-        is_of_sizes.then(|| format!("{of}: {name}"))
-    })?;
-    remove_children(diagnostic, changes, |child| {
-        child["message"]
-            .as_str()
-            .is_some_and(|text| text.begins(rustc::BOUND_OF_LIST))
-    });
-    Some(format!("it is there with the bound `{bound}`"))
-}
-
 /// The bound `H: StridesOf<dim!(2)>` on a parameter, as the crate's own note has it.
 pub fn of_strides(
     message: &str,
@@ -169,6 +146,38 @@ pub fn of_strides(
     Some(told)
 }
 
+/// Takes away advice to say that two sizes are equal, where they are and are exchanged.
+pub fn drop_of_exchanged(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
+    let headline = diagnostic["message"].as_str().unwrap_or("");
+    if has_exchanged_factors(&rewrite_with(headline, evidence)) {
+        remove_notes(diagnostic, changes, |note| {
+            let starts = [
+                vocabulary::ABOUT_EQUAL_PARTS,
+                vocabulary::ABOUT_PARAMETERS,
+                vocabulary::ABOUT_NUMBERS,
+            ];
+            starts.iter().any(|start| note.starts_with(start))
+        });
+    }
+}
+
+/// Whether two sizes, or an axis and its parts, are products of the same sizes in another order. To add a bound that they are equal,
+/// which they always are, would hide that they are exchanged.
+fn has_exchanged_factors(headline: &str) -> bool {
+    let factors = || {
+        headline.strip_prefix(vocabulary::UNDECIDED)?;
+        let mut sizes = headline.split('`').skip(1).step_by(2);
+        let (axis, made) = (sizes.next()?, sizes.next()?);
+        let sorted = |product: &str| {
+            let mut factors: Vec<String> = product.split(" * ").map(str::to_owned).collect();
+            factors.sort_unstable();
+            factors
+        };
+        Some((sorted(axis), sorted(made)))
+    };
+    factors().is_some_and(|(axis, made)| axis == made)
+}
+
 /// `H * D` of `<H as Arithmetic>::Times<D>`.
 pub fn computed(size: &str) -> Option<String> {
     let told = rewrite_with(&format!("`{size}`"), Evidence::of("shapecheck::"));
@@ -184,35 +193,6 @@ fn is_list_of_open_bounds(note: &str) -> bool {
     list.is_some_and(|list| {
         let mut bounds = list.split('`').skip(1).step_by(2);
         bounds.all(|bound| bound.contains("<_"))
-    })
-}
-
-/// `Batch` of `dims! { Batch }` and `N` of `N: Dim` where a value is expected. Returns the whole headline.
-pub fn size_as_value(place: &Place, diagnostic: &Value) -> Option<String> {
-    let name = place.marked();
-    let kind = misplaced::kind_of_type(diagnostic);
-    let is_name = kind == Some("type alias") && declared::is_name_of_size(diagnostic, name);
-    if is_name {
-        return Some(format!(
-            "`{name}` {}: its size is that of a tensor's axis, `x.along_named::<{name}>().size()`, and a parameter goes between `::<` and `>`",
-            vocabulary::NO_VALUE
-        ));
-    }
-    (kind == Some("type parameter") && has_bound_of_size(diagnostic, name)).then(|| {
-        format!(
-            "`{name}` {}: the size of an axis is `x.size::<-1>()`, and with the bound `{name}: StaticDim` it is `{name}::SIZE`",
-            vocabulary::NO_VALUE
-        )
-    })
-}
-
-/// Whether the function or the `impl` that a message is about has the bound of a size for a parameter.
-fn has_bound_of_size(diagnostic: &Value, name: &str) -> bool {
-    let bounds = ["Dim", "StaticDim"].map(|bound| format!("{name}: {bound}"));
-    let mut items = ["fn ", "impl"].into_iter();
-    items.any(|item| {
-        let mut bounds = bounds.iter();
-        bounds.any(|bound| declared::has(diagnostic, item, bound))
     })
 }
 
@@ -252,17 +232,6 @@ pub fn bound_of_engine(
 const OF_NUMBERS: &[&str] = &[
     "Add", "Sub", "Mul", "Div", "Neg", "Sum", "Product", "Max", "Min",
 ];
-
-/// A parameter that `widen` meets.
-pub fn widened(diagnostic: &Value) -> Option<String> {
-    let mut labels = labels(diagnostic);
-    let label = labels.find(|label| label.starts_with(vocabulary::UNKNOWN_SIZE))?;
-    let mut sizes = label.split('`').skip(1).step_by(2);
-    let (size, wider) = (sizes.next()?, sizes.next()?);
-    (is_parameter(size) || is_parameter(wider)).then(|| {
-        format!("`widen()` is for numbers and `_`, and `{size}` is a parameter: `widen_axis::<-1>()` widens one axis and asks nothing of the others")
-    })
-}
 
 /// `B::SIZE` of `B: Dim`.
 pub fn size_of_parameter(
@@ -354,35 +323,4 @@ fn bound_of_computed(size: &str) -> String {
         }
         _ => told,
     }
-}
-
-/// A type that is not a shape, according to the label.
-pub fn no_shape(
-    diagnostic: &mut Value,
-    evidence: Evidence,
-    changes: &mut Changes,
-) -> Option<String> {
-    let mut labels = labels(diagnostic);
-    let found = labels.find_map(|label| {
-        let found = label.strip_prefix("expected a shape, not `")?;
-        Some(found.strip_suffix('`')?.to_owned())
-    })?;
-    let found = found.as_str();
-    let told = format!("`{}` is not a shape", rewrite_with(found, evidence));
-    Some(match found {
-        _ if vocabulary::ELEMENTS.contains(&found) => {
-            format!("{told}: the type of the elements comes first, `Tensor<{found}, shape![2, 3]>`")
-        }
-        _ if found.starts_with('<') && found.contains(" as ") => {
-            let (_, item) = found.rsplit_once(">::")?;
-            remove_notes(diagnostic, changes, |text| {
-                text.begins(rustc::RESTRICT_FURTHER)
-            });
-            format!("{told}: the trait says that it is one by `type {item}: Shape;`")
-        }
-        _ if is_parameter(found) => format!(
-            "{told}: a parameter that is one has the bound `{found}: Shape`, and a size, `{found}: Dim`, stands in `shape![{found}]`"
-        ),
-        _ => told,
-    })
 }

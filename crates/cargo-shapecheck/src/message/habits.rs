@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use super::children::{alone, labels, remove_notes, texts};
+use super::children::{alone, labels, remove_notes};
 use super::place::Place;
 use super::plumbing::is_method_of_crate;
 use super::rendered::Changes;
 use super::rustc::{self, Reads};
-use super::words::{is_number, is_of_word, opened};
-use super::{axes, declared, operators};
+use super::words::{is_of_word, opened};
+use super::{axes, declared};
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
 
 /// Calls as other libraries have them, and the line here. `{0}` is the first argument, those between `::<` and `>` included;
@@ -649,86 +649,6 @@ pub fn named_argument(place: &Place, message: &str, diagnostic: &Value) -> Optio
     })
 }
 
-/// `v.into()` of a slice or a vector, and `Tensor::from(rows)` of vectors in one.
-pub fn into_tensor(message: &str) -> Option<String> {
-    if message.opens(rustc::TRAIT_BOUND, "Vec<") && message.contains("NestedArray` ") {
-        return Some("the number of elements is known only at run time: `from_vec(..)?` instead of `from(..)` compares".to_owned());
-    }
-    let engines = message
-        .after(rustc::TRAIT_BOUND)
-        .and_then(|rest| rest.split_once(": Into<"));
-    if let Some((of, target)) = engines {
-        let is_tensor = |of: &str| {
-            of.starts_with(vocabulary::TENSOR)
-                || of.starts_with("Tensor<")
-                || of.starts_with("InlineTensor<")
-        };
-        if is_tensor(of) && is_tensor(target) {
-            let is_inline = |of: &str| of.contains("Inline");
-            return match (is_inline(of), is_inline(target)) {
-                (false, true) => Some("`to_inline()` copies it out of the heap".to_owned()),
-                (true, false) => Some("`to_heap()` moves it to the heap".to_owned()),
-                _ => None,
-            };
-        }
-    }
-    let (of, _) = message
-        .after(rustc::TRAIT_BOUND)?
-        .split_once(&format!(": Into<{}<", vocabulary::TENSOR))?;
-    let function = match of {
-        _ if of.starts_with("&[") => "from_slice",
-        _ if of.starts_with("Vec<") => "from_vec",
-        _ => return None,
-    };
-    Some(format!(
-        "the number of elements is known only at run time: `Tensor::{function}(..)?` compares"
-    ))
-}
-
-/// `f(&values)` of a slice, a vector or an array, where a tensor is expected.
-pub fn elements_for_tensor(place: &Place, diagnostic: &Value) -> Option<String> {
-    let mut labels = labels(diagnostic);
-    let (sign, found) = labels.find_map(|label| {
-        let (expected, found) = label.after(rustc::EXPECTED)?.halves(rustc::FOUND)?;
-        let is_tensor = expected
-            .trim_start_matches('&')
-            .starts_with(vocabulary::TENSOR);
-        let sign = if expected.starts_with('&') { "&" } else { "" };
-        is_tensor.then_some((sign, found))
-    })?;
-    let (is_lent, found) = (found.starts_with('&'), found.trim_start_matches('&'));
-    let is_number = |of: &str| {
-        let of = of.split([']', '>', ';']).next().unwrap_or("");
-        vocabulary::ELEMENTS.contains(&of) || of.starts_with('{')
-    };
-    let (form, of) = match found.strip_prefix('[') {
-        Some(of) if of.contains("; ") => ("from({})", of),
-        Some(of) => ("from_slice({})?", of),
-        None if is_lent => ("from_slice(&{})?", found.strip_prefix("Vec<")?),
-        None => ("from_vec({})?", found.strip_prefix("Vec<")?),
-    };
-    let call = form.replace("{}", place.marked().trim_start_matches('&'));
-    is_number(of).then(|| format!("`{sign}Tensor::{call}` is the tensor of these elements"))
-}
-
-/// `(x == y).sum()`, where `==` gives one `bool`, and `x ** 2`.
-pub fn of_python(place: &Place, message: &str) -> Option<String> {
-    let before = place.sides().0;
-    let told = match message {
-        "`bool` is not an iterator" if before.contains(" == ") => {
-            "`==` compares whole tensors and gives one `bool`; `x.equal(&y)` compares each element, and `count_nonzero()` counts those that are true"
-        }
-        _ if message.closes(rustc::CANNOT_DEREFERENCE) && before.ends_with('*') => {
-            "powers are `x.powi(2)` and `x.powf(0.5)`"
-        }
-        _ if message.closes(rustc::CANNOT_DEREFERENCE) && before.contains(".map(|") => {
-            "`map` takes each number and gives a new tensor, `x.map(|v| v + 1.0)`; `for v in x.iter_mut()` changes them"
-        }
-        _ => return None,
-    };
-    super::is_with_crate().then(|| told.to_owned())
-}
-
 /// Whether the argument of `x.max(..)` is a number with a point, or a tensor.
 fn is_of_values(diagnostic: &Value, arguments: &[&str]) -> bool {
     let is_literal = |text: &str| text.contains('.') && text.parse::<f64>().is_ok();
@@ -771,101 +691,6 @@ pub fn larger(method: &str, diagnostic: &Value, argument: &str) -> String {
         true => format!("{CALL}{form}`, as `{of_numbers}()` is one number of all elements"),
         false => format!("{CALL}{form}`, as `{of_two}` takes a tensor"),
     }
-}
-
-/// `mask.select(&x, 0.0)`
-pub fn number_for_tensor(
-    call: &Place,
-    before: &Value,
-    diagnostic: &mut Value,
-    changes: &mut Changes,
-) -> Option<String> {
-    let mut spans = before["spans"].as_array()?.iter();
-    let is_for_tensor = spans.any(|span| {
-        let label = span["label"].as_str().unwrap_or("");
-        label.opens(rustc::EXPECTED, "&TensorOn<")
-    });
-    let number = call.marked();
-    let is_number = ["{float}", "f32", "f64", "floating-point number"]
-        .iter()
-        .any(|of| is_label(before, of));
-    if !is_for_tensor || !is_number || number.starts_with('&') || !is_method_of_crate(before) {
-        return None;
-    }
-    remove_notes(diagnostic, changes, |_| true);
-    Some(format!(
-        "one number for all elements is a tensor without axes, `&Tensor::<_, shape![]>::full({number})`"
-    ))
-}
-
-/// `vec![Linear::<784, 128>::default(), Linear::<128, 10>::default()]`
-pub fn layers_in_list(
-    call: &Place,
-    before: &Value,
-    diagnostic: &mut Value,
-    changes: &mut Changes,
-) -> Option<String> {
-    let note = texts(before).find(|note| note.begins(rustc::EXPECTED_STRUCT))?;
-    let mut types = note.split('`').skip(1).step_by(2);
-    let (expected, found) = (types.next()?, types.next()?);
-    let name = |of: &str| of.split('<').next().unwrap_or(of).to_owned();
-    let is_list = call.is_in_array() || call.sides().0.contains("vec![");
-    if !is_list || name(expected) != name(found) || expected.starts_with(vocabulary::TENSOR) {
-        return None;
-    }
-    remove_notes(diagnostic, changes, |_| true);
-    super::is_with_crate().then(|| {
-        format!("`{expected}` and `{found}` are two types, and a list has one: a tuple, `(first, second)`, or a struct has a field for each")
-    })
-}
-
-/// `x.powi(2.0)`
-pub fn power(call: &Place, diagnostic: &Value) -> Option<String> {
-    let before = call.line.get(..call.marked.0)?;
-    let is_of_float = is_label(diagnostic, "floating-point number");
-    let number = call.marked();
-    (before.ends_with(".powi(") && is_of_float && super::is_with_crate())
-        .then(|| format!("{CALL}powf({number})`, and `powi` takes a whole number"))
-}
-
-/// `x.maximum(0.0)`
-pub fn larger_than_number(call: &Place, diagnostic: &Value) -> Option<String> {
-    let before = call.line.get(..call.marked.0)?.strip_suffix('(')?;
-    let method = ["maximum", "minimum"]
-        .into_iter()
-        .find(|name| before.ends_with(&format!(".{name}")))?;
-    let is_number = [
-        "{float}",
-        "f32",
-        "f64",
-        "{integer}",
-        "floating-point number",
-        "integer",
-    ]
-    .iter()
-    .any(|of| is_label(diagnostic, of));
-    is_number.then(|| larger(method, diagnostic, call.marked()))
-}
-
-/// burn's `x.flatten::<2>(1, 3)`
-pub fn flattened_by_rank(call: &Place, message: &str, diagnostic: &Value) -> Option<String> {
-    let of = call.around().filter(|of| of.marked() == "flatten")?;
-    let is_number = message.is(rustc::CONSTANT_FOR_TYPE);
-    let receiver = Receiver::of(&of, message, diagnostic);
-    let arguments = of.arguments();
-    (is_number && super::is_with_crate()).then(|| flattened(&arguments, &receiver))?
-}
-
-/// `x.sum_axis(Axis(0))`, where the axis alone is marked.
-pub fn along(of: &Place) -> Option<String> {
-    let receiver = Receiver {
-        name: of.receiver(),
-        is_lent: false,
-        is_lent_mut: false,
-        rank: None,
-    };
-    let line = format!("{}::<{{axis 0}}>()", of.marked());
-    filled(&line, &of.arguments(), &receiver)
 }
 
 /// `x.flatten(1)`, and `x.flatten(1, 2)` of some of the axes.
@@ -1140,104 +965,9 @@ fn shape_of(array: &str) -> Option<String> {
         .then(|| format!("a shape is a type, `{}!{array}`", vocabulary::SHAPE_MACRO))
 }
 
-/// `x > 0.0`
-pub fn comparison(
-    place: &Place,
-    message: &str,
-    evidence: Evidence,
-    diagnostic: &mut Value,
-    changes: &mut Changes,
-) -> Option<String> {
-    let sign = message.after(rustc::BINARY)?.split('`').next()?;
-    let method = match sign {
-        ">" => "greater",
-        "<" => "less",
-        ">=" => "greater_equal",
-        "<=" => "less_equal",
-        _ => return None,
-    };
-    let of_number = vocabulary::COMPARISONS
-        .iter()
-        .find(|(name, _)| *name == method);
-    let right = place
-        .sides()
-        .1
-        .split([';', ')', '{', ',', '&', '|'])
-        .next()
-        .unwrap_or("")
-        .trim();
-    let number = match right.parse::<f64>() {
-        Ok(_) => right,
-        Err(_) => "0.0",
-    };
-    let is_number = rewrite_with(message, evidence).contains(" []>`");
-    if evidence.is_of_shapes() {
-        remove_notes(diagnostic, changes, |text| {
-            text.holds(rustc::DOES_NOT_IMPLEMENT, "PartialOrd")
-        });
-    }
-    if is_number && evidence.is_of_shapes() {
-        let operand = place.sides().0.trim_end();
-        let operand = &operand[operand.rfind(|c| !is_of_word(c)).map_or(0, |at| at + 1)..];
-        return Some(operators::number_of(operand, diagnostic));
-    }
-    let asked = place.sides().0.trim_start();
-    let asked = ["if ", "while ", "} else if ", "assert!("]
-        .iter()
-        .any(|word| asked.starts_with(word));
-    evidence.is_of_shapes().then(|| {
-        let told = format!(
-            "tensors are compared element by element with `x.{method}(&y)`, and with a number by `x.{}({number})`",
-            of_number.map_or("", |(_, name)| name)
-        );
-        match asked {
-            true => format!("{told}; `.all()` or `.any()` after it gives one `bool`"),
-            false => told,
-        }
-    })
-}
-
 /// `&x + &x` of what is borrowed already.
 pub fn references(message: &str, evidence: Evidence) -> Option<String> {
     let is_of_references = message.starts_with("cannot ") && message.contains("`&&");
     (is_of_references && evidence.is_of_shapes())
         .then(|| "one `&` too many: operators take tensors and references to them, and a `&&` is read by `*`".to_owned())
-}
-
-/// `U<3072>`, which typenum has no number for, and an array whose length is a const parameter.
-pub fn number_without_entry(message: &str, diagnostic: &Value) -> Option<String> {
-    let of_array = |number: &str| {
-        format!(
-            "an array whose length is a const parameter gives no shape: `from_fn(|[i]| x[i])` of a shape `[{number}]`"
-        )
-    };
-    // The next solver asks for what the length is needed for.
-    if message.ends_with("]: NestedArray` is not satisfied") {
-        let mut lengths = message.split("; ").skip(1);
-        let number = lengths.find_map(|rest| {
-            let (length, _) = rest.split_once(']')?;
-            (!is_number(length)).then_some(length)
-        });
-        return number.map(of_array);
-    }
-    let rest = message.strip_suffix(": ToUInt` is not satisfied")?;
-    let number = rest.rsplit_once("Const<")?.1.strip_suffix('>')?;
-    let written = format!(
-        "`{}![{number}]` or `{}!({number})`",
-        vocabulary::SHAPE_MACRO,
-        vocabulary::SIZE_MACRO
-    );
-    if is_number(number) {
-        return Some(format!(
-            "typenum has no `U<{number}>`: write the number, {written}"
-        ));
-    }
-    Some(
-        match texts(diagnostic).any(|note| note.holds(rustc::TO_IMPLEMENT, "NestedArray`")) {
-            true => of_array(number),
-            false => format!(
-                "`{number}` is a size where it is written {written}, in an item with `#[checked]`"
-            ),
-        },
-    )
 }

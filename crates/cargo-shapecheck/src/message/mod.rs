@@ -33,11 +33,8 @@ mod habits;
 mod hints;
 mod labels;
 mod lists;
-mod made;
-mod mismatch;
 mod misplaced;
 mod operators;
-mod order;
 pub mod origin;
 mod parameters;
 mod place;
@@ -157,50 +154,19 @@ pub fn may_change(line: &str) -> bool {
         rustc::LONG_TYPE,
         // About the elements of an iteration over a tensor, or about the number that a reduction gives.
         rustc::IS_NOT_AN_ITERATOR,
-        rustc::CANNOT_DEREFERENCE,
         rustc::FOR_REFERENCE,
-        rustc::FOUND_FOR_TYPE,
         rustc::INDEX,
         // Shapes as other libraries write them.
         rustc::EXPECTED_SEMICOLON,
         rustc::EXPECTED_ONE_OF,
-        // Sizes and axes where values are expected.
-        rustc::TYPE_FOUND,
-        rustc::STRUCT_FOUND,
-        rustc::CANNOT_FIND_FUNCTION,
         rustc::ARRAY_OF_SIZE,
-        rustc::FOUND_FLOAT,
-        rustc::FOUND_RANGE,
         // rustc prints lists whole where it is asked for types in full.
         rustc::TYPES,
-        rustc::AMBIGUOUS_NUMBER,
-        rustc::MISSING_PARAMETERS_OF_TRAIT,
-        rustc::NO_TRAIT_BUT_ALIAS,
-        rustc::NO_RULES,
-        rustc::REFUTABLE,
-        rustc::MODULE_FOUND,
-        rustc::CANNOT_COMPARE,
-        rustc::INVALID_ASSIGNMENT,
-        rustc::PARAMETERS_IN_CONST,
         rustc::EXPECTED_TYPE_FOUND,
         rustc::FOUND_FOR_PARAMETER,
     ];
-    let words = [
-        "would need to implement `Module",
-        "no method named `backward` found ",
-        "a file of weights",
-        "expected `[usize; ",
-        "the trait bound `bool: ",
-        // What is read from a file, and lists of layers.
-        " = load",
-        "vec![",
-        "no method named `clone` found for struct `",
-    ];
     let mut phrases = phrases.into_iter().chain(hints::NOT_FOUND);
-    line.starts_with('{')
-        && (may_matter(line)
-            || phrases.any(|phrase| line.says(phrase))
-            || words.iter().any(|words| line.contains(words)))
+    line.starts_with('{') && (may_matter(line) || phrases.any(|phrase| line.says(phrase)))
 }
 
 /// Whether a line of rustc's JSON is a message about shapes.
@@ -251,10 +217,8 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     if offered.edits.is_empty() || diagnostic["code"]["code"] == "E0277" {
         hints::tell(diagnostic, &before, evidence, &mut changes);
     }
-    match offered.edits.is_empty() {
-        true => order::tell(diagnostic, &before, evidence, &mut changes),
-        false => edits::tell(diagnostic, &offered.edits, evidence, &mut changes),
-    }
+    edits::tell(diagnostic, &offered.edits, evidence, &mut changes);
+    bounds::drop_of_exchanged(diagnostic, evidence, &mut changes);
     if offered.are_several {
         edits::drop_bounds(diagnostic, &mut changes);
     }

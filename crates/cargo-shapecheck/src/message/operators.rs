@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use super::children::{remove_children, remove_notes, texts};
-use super::declared;
+use super::children::{remove_children, remove_notes};
 use super::place::Place;
 use super::rendered::Changes;
 use super::rustc::{self, Phrase, Reads};
@@ -113,161 +112,11 @@ pub fn number(message: &str, evidence: Evidence) -> Option<String> {
     })
 }
 
-/// What to do about a tensor without axes where a number is expected: best where a variable is made. `before` is the whole
-/// message.
-pub fn number_of(name: &str, before: &Value) -> String {
-    let name = name.trim_start_matches('&');
-    let bound = declared::bound(before, name)
-        .filter(|code| !code.contains(['\n', '?']) && code.ends_with(')'));
-    match bound {
-        Some(code) => format!(
-            "{}{name} = {code}.into_scalar();`",
-            vocabulary::MADE_A_NUMBER
-        ),
-        None => vocabulary::INTO_SCALAR.to_owned(),
-    }
-}
-
 /// Whether a number is what an operator with `=` would change.
 fn is_assigned(message: &str, number: &str) -> bool {
     // "cannot add-assign `B` to `A`", "cannot subtract-assign `B` from `A`", "cannot multiply-assign `A` by `B`"
     let is_last = message.ends_with(&format!("`{number}`"));
     is_last != message.contains("` by `")
-}
-
-/// `x == 0.0`, `x == y` of two shapes, and `x += 1.0` of a tensor that is lent.
-pub fn compared(message: &str, place: &Place, evidence: Evidence) -> Option<String> {
-    if super::is_with_crate() && message == "can't compare `{float}` with `{integer}`" {
-        let number = place
-            .sides()
-            .1
-            .trim_start()
-            .split(|c| !is_of_path(c))
-            .next()?;
-        number.parse::<u64>().ok()?;
-        return Some(format!("numbers beside floats have a point, `{number}.0`"));
-    }
-    if !evidence.is_of_shapes() {
-        return None;
-    }
-    if let Some(rest) = message.after(rustc::BINARY_ASSIGNMENT) {
-        let (sign, of) = rest.halves(rustc::CANNOT_BE_APPLIED)?;
-        let name = place.marked().split(' ').next()?;
-        return Some(match of.strip_prefix('&')?.starts_with("mut ") {
-            true => format!("what the `&mut` refers to changes, `*{name}`"),
-            false => format!(
-                "`{name}` is lent and stays as it is: `{name} {} ..` is a new tensor, and a `&mut` lets it change",
-                sign.trim_end_matches('=')
-            ),
-        });
-    }
-    let operands = operands(message.after(rustc::CANNOT_COMPARE)?, evidence);
-    Some(match operands.iter().any(|of| is_number(of)) {
-        true => "tensors are compared with a number element by element, `x.equal_to(0.0)`".to_owned(),
-        false => "tensors of one shape are compared as a whole by `==`, and element by element `x.equal(&y)` gives a mask".to_owned(),
-    })
-}
-
-/// `-mask`, and `!x` of numbers.
-pub fn sign(message: &str, evidence: Evidence) -> Option<String> {
-    let told = rewrite_with(message, evidence);
-    let (_, of) = told.split_once("Tensor<")?;
-    let element = of.split(',').next()?;
-    let is_negative = message.opens(rustc::UNARY, "-`");
-    match element {
-        "bool" => Some(
-            "elements `bool` become numbers by `cast::<f32>()`, and `!` turns a mask round"
-                .to_owned(),
-        ),
-        "f32" | "f64" if !is_negative => {
-            Some("`!` is for masks: `x.equal_to(0.0)` is one".to_owned())
-        }
-        _ if is_negative && element.starts_with('u') => Some(format!(
-            "elements `{element}` have no sign: `cast::<i64>()` gives them one"
-        )),
-        _ => None,
-    }
-}
-
-/// A `Result` instead of the tensor in it: an operand, an argument, or what a method is called on.
-pub fn result(
-    place: &Place,
-    diagnostic: &mut Value,
-    evidence: Evidence,
-    changes: &mut Changes,
-) -> Option<String> {
-    let is_result = |text: &str| {
-        let results = text
-            .match_indices("Result<")
-            .map(|(at, found)| &text[at + found.len()..]);
-        let mut inside = results.map(|rest| rewrite_with(&format!("`{rest}"), evidence));
-        inside.any(|rest| {
-            let rest = rest.trim_start_matches('`');
-            rest.starts_with(vocabulary::TENSOR)
-                || vocabulary::ENGINES
-                    .iter()
-                    .any(|(_, name)| rest.starts_with(&format!("{name}<")))
-        })
-    };
-    let message = diagnostic["message"].as_str()?.to_owned();
-    let code = diagnostic["code"]["code"].as_str()?;
-    let notes = texts(diagnostic);
-    let mut of_argument = notes.filter(|note| note.says(rustc::IS_NOT_IMPLEMENTED));
-    let is_of_method = code == "E0599" && message.says(rustc::FOUND_FOR);
-    let is_of_argument = code == "E0277"
-        && !message.begins(rustc::QUESTION_MARK)
-        && of_argument.any(|note| {
-            note.halves(rustc::IS_NOT_IMPLEMENTED)
-                .is_some_and(|(_, of)| {
-                    is_result(of) && of.trim_start_matches('&').starts_with("Result<")
-                })
-        });
-    let is_told = (is_of_method || is_of_operator(&message) || message.begins(rustc::BINARY))
-        && is_result(&message);
-    // Only the label has the whole of a long type.
-    let mut spans = diagnostic["spans"].as_array()?.iter();
-    let is_told = is_told
-        || is_of_method
-            && spans.any(|span| {
-                let label = span["label"].as_str().unwrap_or("");
-                label.opens(rustc::METHOD_NOT_FOUND, "Result<") && is_result(label)
-            });
-    if !is_told && !is_of_argument {
-        return None;
-    }
-    let name = match is_of_method {
-        true => place.receiver(),
-        false => Some(place.marked().trim_start_matches('&')),
-    };
-    let is_name = |name: &&str| !name.is_empty() && name.chars().all(is_of_path);
-    remove_notes(diagnostic, changes, |text| !text.begins(rustc::REQUIRED_BY));
-    Some(format!(
-        "{} a `Result`, as it may have failed: `?` after the call that gives it takes the tensor out",
-        match name.filter(is_name) {
-            Some(name) => format!("`{name}` is"),
-            None => "this is".to_owned(),
-        }
-    ))
-}
-
-/// An operator or a method of tensors on an `Option` of one, or on a pointer to one, which operators do not read through.
-pub fn held(message: &str, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
-    let mut types = message.split('`').skip(1).step_by(2);
-    let told = types.find_map(|of| {
-        let (holder, inside) = of.trim_start_matches('&').split_once('<')?;
-        let inside = inside.trim_start_matches('&');
-        let is_tensor = inside.starts_with(vocabulary::TENSOR);
-        match holder.rsplit("::").next()? {
-            _ if !is_tensor => None,
-            "Option" => Some("there may be no tensor in an `Option`: `x.as_ref()?`, or `if let Some(x) = &x`, takes it out".to_owned()),
-            name @ ("Box" | "Rc" | "Arc") => {
-                Some(format!("`&*x` is the tensor in the `{name}`"))
-            }
-            _ => None,
-        }
-    })?;
-    remove_notes(diagnostic, changes, |_| true);
-    Some(told)
 }
 
 /// `for row in &x { row.sum() }`, and a method of tensors on the number that a reduction gives.
@@ -306,20 +155,6 @@ pub fn element(
         text.begins(rustc::LIST_OF_BOUNDS) || text.begins(rustc::SIMILAR_METHOD)
     });
     Some(told.to_owned())
-}
-
-/// `*row = 1.0;` of a part that changes.
-pub fn part_dereferenced(place: &Place, message: &str, evidence: Evidence) -> Option<String> {
-    let told = rewrite_with(message, evidence);
-    let name = place.marked().strip_prefix('*')?;
-    let (_, assigned) = place.sides();
-    let value = assigned.strip_prefix(" = ")?.split([';', '}']).next()?;
-    told.starts_with("type `ViewMut<").then(|| {
-        format!(
-            "`{name}.fill({})` writes one number to a part, and `{name}.assign(&y)` a tensor",
-            value.trim()
-        )
-    })
 }
 
 /// `x.size::<-2>()`, a call in which some code begins.
@@ -379,20 +214,4 @@ pub fn part_that_changes(
             format!("a part is a variable first, `let mut part = {part}; part {operator} {value}`")
         }
     })
-}
-
-/// `view[[1, 2]] = 1.0`
-pub fn view_that_reads(
-    message: &str,
-    evidence: Evidence,
-    diagnostic: &mut Value,
-    changes: &mut Changes,
-) -> Option<String> {
-    let told = rewrite_with(message, evidence);
-    let is_index = [rustc::ASSIGN_IN_INDEX, rustc::BORROW_IN_INDEX];
-    if !is_index.iter().any(|start| told.opens(*start, "View<")) {
-        return None;
-    }
-    remove_notes(diagnostic, changes, |text| text.begins(rustc::INDEX_MUT));
-    Some("a `View` only reads; `ViewMut::from_buffer(&mut buffer)`, or `x.view_mut()` of a tensor, changes elements".to_owned())
 }

@@ -11,19 +11,12 @@
 //! | of an equation of two operands | of an expression that the type of one of them comes from |
 //! | of an operand of a call | of another one, by which its kernels and its input are exchanged |
 //! | that `#[derive]` reads no macro in a field | that it reads none in another field of the item |
-//! | that a feature is off | that the same feature is off |
-//! | of a value of a type with a name | that there is no tensor of that type |
-//! | of a variable | that a value of another shape is assigned to it, which is to be a new variable |
+//! | about a bound of an item, a variable in a line, a feature | about the same |
 //! | that an axis of an operand has another size than its name, or may have | that the same contract names more axes of an operand, or fewer |
 //! | that a struct has no size, or that a type is not well-formed | of the crate: its structs have sizes, and a field or a parameter has a bound that does not hold |
-//! | of two sizes, where methods of a trait bring one | that an `impl` of the trait differs from it in these two |
 //! | that two sizes may not be equal | that the same two may not be, in the same macro |
 //! | of a call | in the same words of an argument whose bound the call introduces |
 //! | of any kind | with the same code, headline and place |
-//!
-//! Two are reported as one where together they say more than each: parameters that lack the same bound at one place, two
-//! arguments of a call that have each other's shapes, an argument and the result of a call of which each is what the
-//! other should be.
 //!
 //! An argument that does not fit leaves a type open where the signature gives the result: only an error about a type that
 //! is open follows from it. What an engine misses does not follow from shapes, nor shapes from an engine.
@@ -33,12 +26,12 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::children::{first_line, labels, marked, required, texts};
+use super::children::{first_line, labels, required, texts};
 use super::flow::{Flow, Node};
 use super::rendered::{self, Changes};
 use super::rustc::{self, Reads};
 use super::words::{is_of_word, opened};
-use super::{declared, edits, sources};
+use super::{declared, sources};
 use crate::types::{Evidence, library, vocabulary};
 
 /// Codes of errors about types, which may come from the type of another expression.
@@ -62,18 +55,10 @@ pub struct Told {
     errors: HashSet<(String, String, Vec<Place>)>,
     /// Files, items and what their parameters miss.
     missing: HashSet<(String, Range<usize>, Missing)>,
-    /// Features that are off.
-    features: HashSet<String>,
-    /// Files, items, and variables there that a message already said to declare anew.
-    renewed: HashSet<(String, Range<usize>, String)>,
-    /// Files, and names of types there that no tensor has.
-    impossible: HashSet<(String, String)>,
     /// Those of expressions.
     causes: Vec<Cause>,
     /// The places of those of signatures.
     signatures: Vec<Place>,
-    /// What those of an `impl` are about.
-    implementations: Vec<Implementation>,
     /// How many errors were left out.
     left_out: usize,
     /// The codes of those that were not.
@@ -114,16 +99,6 @@ impl Missing {
             bound: "const".to_owned(),
         }
     }
-}
-
-/// An `impl` of a trait of which a method is of other sizes than the trait says.
-#[derive(Debug)]
-struct Implementation {
-    file: String,
-    /// The methods of the trait.
-    methods: Vec<String>,
-    /// The size that the trait says and that of the method.
-    sizes: (String, String),
 }
 
 /// An error of an expression, from which others may follow.
@@ -348,28 +323,12 @@ impl Told {
         if code == "E0277" && self.is_of_call_again(message, headline, &place) {
             return true;
         }
-        if headline.contains(vocabulary::NO_WEIGHT) {
-            // The derives that read and write it ask for the same field.
-            let of = headline.split('`').nth(1).unwrap_or("");
-            let told = (place.file.clone(), format!("no weight {of}"), Vec::new());
-            return !self.errors.insert(told);
-        }
-        if let Some((_, bound)) = headline.split_once(BY_WHERE) {
-            // One bound of an item is asked for wherever it is used.
-            let items = self.file(&place.file).map(|flow| flow.items(&place.bytes));
-            let item = items.and_then(|items| {
-                items
-                    .map(|(item, _)| item)
-                    .min_by_key(ExactSizeIterator::len)
-            });
-            let told = (
-                place.file.clone(),
-                format!("{bound} in {item:?}"),
-                Vec::new(),
-            );
-            if !self.errors.insert(told) {
-                return true;
-            }
+        if let Some(subject) = self.subject(message, headline, &place)
+            && !self
+                .errors
+                .insert((place.file.clone(), subject, Vec::new()))
+        {
+            return true;
         }
         // Names are those of other axes, then.
         if let Some((operand, _)) = headline.split_once(vocabulary::AXES_IN_CONTRACT) {
@@ -397,21 +356,6 @@ impl Told {
                 around.any(|around| around.start <= item.start && item.end <= around.end)
             });
         }
-        if code == "E0038" && headline.contains(vocabulary::OBJECT) {
-            // Wherever the same trait is used so.
-            let told = (place.file.clone(), headline.to_owned(), Vec::new());
-            return !self.errors.insert(told);
-        }
-        if code == "E0435" && headline.contains(vocabulary::IN_THE_VALUE) {
-            // For two variables in one shape, the report is the same.
-            let line = message["spans"][0]["line_start"].as_u64();
-            let told = (
-                place.file.clone(),
-                format!("{headline} in line {line:?}"),
-                Vec::new(),
-            );
-            return !self.errors.insert(told);
-        }
         if CODES_OF_OPEN.contains(&code) {
             // What one place leaves open is asked for by several bounds, of the call, of its arguments and of what is done
             // with the result.
@@ -426,22 +370,6 @@ impl Told {
             if headline.contains(vocabulary::NOTHING_SAYS_HERE) {
                 self.errors.insert(open);
             }
-        }
-        if code == "E0608" || headline.contains(super::habits::INDEX) {
-            // In `x[0][1]`, the second index follows the first.
-            let of_index = |end: usize| {
-                let (file, bytes) = (place.file.clone(), end..end);
-                (
-                    String::new(),
-                    "index".to_owned(),
-                    vec![Place { file, bytes }],
-                )
-            };
-            if code == "E0608" {
-                let before = place.bytes.start.saturating_sub(1);
-                return self.errors.contains(&of_index(before));
-            }
-            self.errors.insert(of_index(place.bytes.end));
         }
         // Where `[2, 3]` stands instead of a type, the parser says one thing, and the types another.
         if let Some((_, shape)) = headline.split_once(vocabulary::SHAPE_IS_A_TYPE) {
@@ -472,27 +400,6 @@ impl Told {
         }) {
             return true;
         }
-        // The elements of a list that is not an argument any more.
-        if code == "E0599" && headline.contains(".concat(&") {
-            let (file, end) = (place.file.clone(), place.bytes.end);
-            let call = vec![Place {
-                file,
-                bytes: end..end,
-            }];
-            self.errors.insert((String::new(), "call".to_owned(), call));
-        }
-        if headline.contains(vocabulary::DISTRIBUTION) {
-            let call = place.clone().call().into_iter().collect();
-            self.errors.insert((String::new(), "call".to_owned(), call));
-        }
-        if code == "E0308"
-            && let Some(call) = place.clone().call()
-            && self
-                .errors
-                .contains(&(String::new(), "call".to_owned(), vec![call]))
-        {
-            return true;
-        }
         // About one call whose arguments have names: the other names, and that it takes no such arguments.
         let is_named = headline.starts_with(vocabulary::NAMED_ARGUMENT);
         if is_named || code == "E0061" {
@@ -506,17 +413,27 @@ impl Told {
             }
             self.errors.extend(calls.into_iter().filter(|_| is_named));
         }
-        if headline.contains(vocabulary::BY_FEATURE) {
-            let feature = headline.split_once(vocabulary::BY_FEATURE);
-            let feature = feature.map_or("", |(_, feature)| feature).to_owned();
-            return !self.features.insert(feature);
-        }
         self.is_no_size_again(message, &place)
-            || self.is_renewed(message, headline, &place)
-            || self.is_impossible_again(message, headline, &place)
             || self.misses_again(message, headline, &place)
-            || self.implements_again(message, &place)
             || self.comes_again(message, &place, is_of_crate)
+    }
+
+    /// What an error is about, where one report of it in a file is enough: a bound of an
+    /// item, a variable in a line, a feature.
+    fn subject(&mut self, message: &Value, headline: &str, place: &Place) -> Option<String> {
+        let code = message["code"]["code"].as_str().unwrap_or("");
+        if let Some((_, bound)) = headline.split_once(BY_WHERE) {
+            let items = self.file(&place.file)?.items(&place.bytes);
+            let items = items.map(|(item, _)| item);
+            let item = items.min_by_key(ExactSizeIterator::len);
+            return Some(format!("{bound} in {item:?}"));
+        }
+        if code == "E0435" && headline.contains(vocabulary::IN_THE_VALUE) {
+            let line = &message["spans"][0]["line_start"];
+            return Some(format!("{headline} in line {line}"));
+        }
+        let (_, feature) = headline.split_once(vocabulary::BY_FEATURE)?;
+        Some(format!("the feature {feature}"))
     }
 
     /// Whether an error is in the words of one about an argument, and of the call that introduces the bound: rustc's next
@@ -532,88 +449,6 @@ impl Told {
             self.errors.insert(error);
         }
         is_again
-    }
-
-    /// Whether an error is about a variable that has another shape, or is a number, once it is declared anew, as reported.
-    fn is_renewed(&mut self, message: &Value, headline: &str, place: &Place) -> bool {
-        let Some(flow) = self.file(&place.file) else {
-            return false;
-        };
-        let items = flow.items(&place.bytes).map(|(item, _)| item);
-        let Some(item) = items.min_by_key(ExactSizeIterator::len) else {
-            return false;
-        };
-        let of = |name: &str| (place.file.clone(), item.clone(), name.to_owned());
-        let told = headline
-            .split_once(vocabulary::RENEWED)
-            .or_else(|| headline.split_once(vocabulary::MADE_A_NUMBER));
-        if let Some(name) = told.and_then(|(_, rest)| rest.split([' ', '`']).next()) {
-            return !self.renewed.insert(of(name));
-        }
-        let spans = message["spans"].as_array().into_iter().flatten();
-        let mut primary = spans.filter(|span| span["is_primary"] == true);
-        let code = primary.next().and_then(marked);
-        let is_of = |code: &str| {
-            self.renewed
-                .contains(&of(code.trim_start_matches('&').trim()))
-        };
-        // Where it is assigned to once more, the value comes from it as well.
-        code.is_some_and(|(line, columns)| {
-            let assigned = line.split_once(" = ").map(|(name, _)| name);
-            line.get(columns).is_some_and(is_of) || assigned.is_some_and(is_of)
-        })
-    }
-
-    /// Whether an error is about a type with a name that is already reported as no tensor's.
-    fn is_impossible_again(&mut self, message: &Value, headline: &str, place: &Place) -> bool {
-        let spans = message["spans"].as_array().into_iter().flatten();
-        let names = spans.filter_map(|span| {
-            let (line, columns) = marked(span)?;
-            let name = line.get(columns)?;
-            let is_name = name.starts_with(|first: char| first.is_ascii_uppercase())
-                && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
-            is_name.then(|| (place.file.clone(), name.to_owned()))
-        });
-        let mut names = names.collect::<Vec<_>>().into_iter();
-        let is_of_open_size =
-            headline.contains("expected shape [") && headline.contains("expected _");
-        if is_of_open_size && names.clone().any(|name| self.impossible.contains(&name)) {
-            return true;
-        }
-        if headline.ends_with(vocabulary::INLINE_SIZES) {
-            self.impossible.extend(&mut names);
-        }
-        false
-    }
-
-    /// Whether an error is about the two sizes in which an `impl` differs from its trait, where a call of the trait's
-    /// methods brings one of them.
-    fn implements_again(&mut self, message: &Value, place: &Place) -> bool {
-        let Some(sizes) = sizes_that_differ(message) else {
-            return false;
-        };
-        let Some(flow) = self.file(&place.file) else {
-            return false;
-        };
-        if message["code"]["code"] == "E0053" {
-            let methods = flow.methods_of_trait(&place.bytes).to_vec();
-            let file = place.file.clone();
-            self.implementations.push(Implementation {
-                file,
-                methods,
-                sizes,
-            });
-            return false;
-        }
-        let Some(Some(flow)) = self.files.get(&place.file) else {
-            return false;
-        };
-        let mut told = self.implementations.iter();
-        told.any(|told| {
-            told.file == place.file
-                && told.sizes == sizes
-                && flow.is_typed_by(&place.bytes, &told.methods)
-        })
     }
 
     /// Whether the next error is about the same expression, or one that its type comes from or goes into, with whole
@@ -633,9 +468,6 @@ impl Told {
             let is_better = !headline.starts_with(vocabulary::NOTHING_TO_COMPARE);
             self.left_out += usize::from(is_better);
             return is_better;
-        }
-        if first.starts_with(OF_ARGUMENT) || first.starts_with(OF_MISMATCH) {
-            return false;
         }
         // Sizes that do not make the axis say where its shard is lost.
         let is_better = first.starts_with(vocabulary::LOST_SHARD)
@@ -657,20 +489,15 @@ impl Told {
         is_one
     }
 
-    /// What the file says of a message: which item has a const parameter that is not a size.
-    pub fn explained(&mut self, said: &str) -> Option<String> {
-        if said.contains(vocabulary::NO_CONST_SIZE) {
-            return self.constant_explained(said);
-        }
-        None
-    }
-
     /// The attribute that the item of a const parameter lacks, or the numbers near one that is not a size.
-    fn constant_explained(&mut self, said: &str) -> Option<String> {
+    pub fn constant_explained(&mut self, said: &str) -> Option<String> {
+        if !said.contains(vocabulary::NO_CONST_SIZE) {
+            return None;
+        }
         let message: Value = serde_json::from_str(said).ok()?;
         let constant = constants_without_size(&message).next()?;
         let told = match constant.parse::<u64>() {
-            Ok(number) => number_not_in_table(number, &message),
+            Ok(number) => number_not_in_table(number),
             Err(_) => {
                 let place = Place::of(&message)?;
                 let flow = self.file(&place.file)?;
@@ -717,43 +544,6 @@ impl Told {
             self.missing.extend(told);
         }
         is_told
-    }
-
-    /// Merges two errors that are reported as one.
-    pub fn merged(&mut self, held: &str, next: &str) -> Option<String> {
-        let both = merged(held, next)
-            .or_else(|| exchanged(held, next))
-            .or_else(|| self.of_one_call(held, next))?;
-        self.left_out += 1;
-        Some(both)
-    }
-
-    /// One error of two about an argument and the result of one call, of which the one is what the other should be: what
-    /// is called is for other sizes.
-    fn of_one_call(&mut self, held: &str, next: &str) -> Option<String> {
-        let first: Value = serde_json::from_str(held).ok()?;
-        let second: Value = serde_json::from_str(next).ok()?;
-        let (argument, result) = (Place::of(&first)?, Place::of(&second)?);
-        let (wanted, given) = mismatch(&first)?;
-        let (expected, found) = mismatch(&second)?;
-        if argument.file != result.file || (wanted, given) != (found, expected) {
-            return None;
-        }
-        let flow = self.file(&argument.file)?;
-        let is_one = flow.is_argument_of(&argument.bytes, &result.bytes);
-        let quoted = |side: &str| match side.starts_with('[') {
-            true => side.to_owned(),
-            false => format!("`{side}`"),
-        };
-        let told = format!(
-            "{}; the call gives {} where {} is expected",
-            first["message"].as_str()?,
-            quoted(found),
-            quoted(expected)
-        );
-        is_one
-            .then(|| told_otherwise(first, &told, |_| false))
-            .flatten()
     }
 
     /// Whether parameters lack what is already reported as missing.
@@ -1075,7 +865,7 @@ fn parameters_without_size(message: &Value) -> impl Iterator<Item = String> + Cl
 }
 
 /// What to write for a number that no const parameter can be.
-fn number_not_in_table(number: u64, message: &Value) -> String {
+fn number_not_in_table(number: u64) -> String {
     let sizes = library::CONST_SIZES;
     let place = sizes.partition_point(|size| *size < number);
     let near = [place.checked_sub(1), Some(place)].into_iter().flatten();
@@ -1084,43 +874,14 @@ fn number_not_in_table(number: u64, message: &Value) -> String {
         .map(u64::to_string)
         .collect();
     let are = if near.len() == 1 { "is" } else { "are" };
-    let of_types = layer_of_types(message).unwrap_or_else(|| {
-        format!("the layer has a type as its parameter, `N: StaticDim`, and is written with `dim!({number})`")
-    });
+    let of_types = format!(
+        "the layer has a type as its parameter, `N: StaticDim`, and is written with `dim!({number})`"
+    );
     format!(
         "{number} {}: near it {are} {}; for {number} itself {of_types}",
         vocabulary::NOT_IN_TABLE,
         near.join(" and ")
     )
-}
-
-/// How a layer is declared and written whose parameters are types: for `Linear<1568, 128>` of `struct Linear<const I: usize, const O:
-/// usize>`.
-fn layer_of_types(message: &Value) -> Option<String> {
-    let children = message["children"].as_array()?.iter();
-    let mut spans = children.filter_map(|child| child["spans"].as_array()?.first());
-    let declared = spans.find_map(|span| {
-        let (line, _) = marked(span)?;
-        let (_, rest) = line.split_once("struct ")?;
-        Some(format!("{}>", rest.split_once('>')?.0))
-    })?;
-    let parameters = declared.split(": usize");
-    let declared: String = parameters
-        .map(|part| part.replace("const ", ""))
-        .collect::<Vec<_>>()
-        .join(": StaticDim");
-    let (line, columns) = marked(message["spans"].as_array()?.first()?)?;
-    let (name, numbers) = line.get(columns)?.strip_suffix('>')?.split_once('<')?;
-    let numbers = numbers
-        .split(", ")
-        .map(|number| match number.parse::<u64>() {
-            Ok(_) => format!("{}!({number})", vocabulary::SIZE_MACRO),
-            Err(_) => number.to_owned(),
-        });
-    let numbers = Vec::from_iter(numbers).join(", ");
-    Some(format!(
-        "the layer has types as its parameters, `struct {declared}`, and is written `{name}<{numbers}>`"
-    ))
 }
 
 /// Whether an error is about a const parameter that is not inferred, where sizes may be such.
@@ -1221,176 +982,11 @@ fn told_otherwise(
     Some(message.to_string() + "\n")
 }
 
-/// One error of two about arguments of one call, of which each has the shape that the other should have.
-fn exchanged(held: &str, next: &str) -> Option<String> {
-    let first: Value = serde_json::from_str(held).ok()?;
-    let second: Value = serde_json::from_str(next).ok()?;
-    let (one, other) = (Unfit::of(&first)?, Unfit::of(&second)?);
-    let is_exchange = one.call == other.call
-        && one.argument != other.argument
-        && is_taken(&one.found, &other.taken)
-        && is_taken(&other.found, &one.taken);
-    if !is_exchange {
-        return None;
-    }
-    let headline = match edits::is_suggested(&first) {
-        true => one.headline,
-        false => format!(
-            "{}: are the arguments `{}` and `{}` exchanged?",
-            one.headline, one.argument, other.argument
-        ),
-    };
-    // What to do about one alone does not help.
-    told_otherwise(first, &headline, |note| {
-        !note.begins(rustc::REQUIRED_BY) && !note.starts_with(edits::BEGINS)
-    })
-}
-
-/// Whether a shape is one that a signature takes, where a parameter takes any size: `B, 2` and `16, 2`.
-fn is_taken(found: &str, taken: &str) -> bool {
-    let (found, taken) = (found.split(", "), taken.split(", "));
-    found.clone().count() == taken.clone().count()
-        && found
-            .zip(taken)
-            .all(|(found, taken)| found == taken || super::is_parameter(taken))
-}
-
-/// How a headline begins about an argument of a checked function.
-const OF_ARGUMENT: &str = "argument `";
-
-/// How a headline begins about two types that differ.
-const OF_MISMATCH: &str = "mismatched types: expected ";
-
-/// The same of a method that is not as its trait says.
-const OF_METHOD: &str = " has an incompatible type for trait: expected ";
-
 /// The sizes of all shapes in a text, `B` and `64` of `Tensor<f32, [B, 64]>`.
 fn sizes_of_shapes(text: &str) -> impl Iterator<Item = &str> {
     let lists = text.split(", [").skip(1);
     let lists = lists.filter_map(|rest| rest.split(']').next());
     lists.flat_map(|list| list.split(", "))
-}
-
-/// The only two sizes in which types or shapes differ, the smaller text first.
-fn sizes_that_differ(message: &Value) -> Option<(String, String)> {
-    let of_broadcast = || {
-        let (_, sizes) = message["message"].as_str()?.split_once(": size ")?;
-        let (lhs, rhs) = sizes.split_once(" does not match size ")?;
-        Some((lhs, rhs.split([' ', ':']).next()?))
-    };
-    let (one, other) = mismatch(message).or_else(of_broadcast)?;
-    let words = |side| {
-        let side: &str = side;
-        let words = side.split(|c| !is_of_word(c));
-        words.filter(|word| !word.is_empty()).collect::<Vec<_>>()
-    };
-    let (one, other) = (words(one), words(other));
-    let pairs = one.iter().zip(&other);
-    let mut differ = pairs.filter(|(one, other)| one != other && **one != "_" && **other != "_");
-    let first = differ.next()?;
-    let is_only = one.len() == other.len() && differ.all(|pair| pair == first);
-    let mut sizes = [first.0.to_string(), first.1.to_string()];
-    sizes.sort();
-    let [one, other] = sizes;
-    is_only.then_some((one, other))
-}
-
-/// What is expected and found, as "mismatched types: expected shape [N], found [M] (axis -1: ..)" says, without `&`.
-fn mismatch(message: &Value) -> Option<(&str, &str)> {
-    let headline = message["message"].as_str()?;
-    let of_method = || headline.split_once(OF_METHOD).map(|(_, types)| types);
-    let types = headline.strip_prefix(OF_MISMATCH).or_else(of_method)?;
-    let (expected, found) = types.split_once(", found ")?;
-    let ends = [" (", ": ", "; "].iter().filter_map(|end| found.find(end));
-    let found = &found[..ends.min().unwrap_or(found.len())];
-    let bare = |side| {
-        let side: &str = side;
-        let side = side.strip_prefix("shape ").unwrap_or(side);
-        side.trim_matches('`').trim_start_matches('&')
-    };
-    Some((bare(expected), bare(found)))
-}
-
-/// An argument that does not fit: where the call is, the name of the parameter, the shape that is found and the one that
-/// is taken.
-struct Unfit {
-    headline: String,
-    call: Place,
-    argument: String,
-    found: String,
-    taken: String,
-}
-
-impl Unfit {
-    /// Reads "argument `x` of `f` has size `S` at axis -2, the function takes `T`: `[B, S]` for `[B, T]`".
-    fn of(message: &Value) -> Option<Self> {
-        let headline = message["message"].as_str()?;
-        let (argument, _) = headline.strip_prefix(OF_ARGUMENT)?.split_once('`')?;
-        let (_, shapes) = headline.split_once(": `[")?;
-        let (found, rest) = shapes.split_once("]` for `[")?;
-        let (taken, _) = rest.split_once("]`")?;
-        let mut spans = message["spans"].as_array()?.iter();
-        let call = spans.find(|span| span["is_primary"] == false)?;
-        Some(Self {
-            headline: headline.to_owned(),
-            call: Place::of_span(call)?,
-            argument: argument.to_owned(),
-            found: found.to_owned(),
-            taken: taken.to_owned(),
-        })
-    }
-}
-
-/// One error of two about type parameters that need the same bound at the same place: that sizes are not known to the
-/// compiler.
-fn merged(held: &str, next: &str) -> Option<String> {
-    let mut first: Value = serde_json::from_str(held).ok()?;
-    let second: Value = serde_json::from_str(next).ok()?;
-    let (mut names, more) = (unknown_sizes(&first)?, unknown_sizes(&second)?);
-    if asked_for_at(&first)? != asked_for_at(&second)? {
-        return None;
-    }
-    names.extend(
-        more.into_iter()
-            .filter(|name| !names.contains(name))
-            .collect::<Vec<_>>(),
-    );
-    let (last, others) = names.split_last()?;
-    if others.is_empty() {
-        return None;
-    }
-    let headline = format!(
-        "the sizes {} and `{last}` are not known to the compiler: each of these parameters has to have the bound `StaticDim`",
-        others
-            .iter()
-            .map(|name| format!("`{name}`"))
-            .collect::<Vec<_>>()
-            .join(", "),
-    );
-    let headline = match declared::is_nowhere(&first, "StaticDim") {
-        true => format!(
-            "{headline}; `use {}::StaticDim;` imports it",
-            vocabulary::CRATE
-        ),
-        false => headline,
-    };
-    let old = first["message"].as_str()?.to_owned();
-    let mut changes = Changes {
-        headline: Some((old, headline.clone())),
-        ..Changes::default()
-    };
-    // The first parameter's suggestion would be half of the truth. It stays for its place, without its text.
-    for child in first["children"].as_array_mut()? {
-        let text = child["message"].as_str().unwrap_or("").to_owned();
-        if is_bound_suggested(&text) || text.begins(rustc::REQUIRED_BY) {
-            changes.removed.push(text);
-        }
-    }
-    if let Some(rendered) = first["rendered"].as_str() {
-        first["rendered"] = rendered::rewrite(rendered, &changes, Evidence::default()).into();
-    }
-    first["message"] = headline.into();
-    Some(first.to_string() + "\n")
 }
 
 /// `N` and `M` of "the sizes `N` and `M` are not known to the compiler", if they are type parameters.
@@ -1412,23 +1008,6 @@ fn unknown_sizes(message: &Value) -> Option<Vec<String>> {
         .then_some(names)
 }
 
-fn is_bound_suggested(text: &str) -> bool {
-    text.starts_with("consider ") && text.ends_with("with trait `StaticDim`")
-}
-
-/// The file and the line in which rustc would add the bound.
-fn asked_for_at(message: &Value) -> Option<(String, u64)> {
-    let children = message["children"].as_array()?;
-    let help = children
-        .iter()
-        .find(|child| child["message"].as_str().is_some_and(is_bound_suggested))?;
-    let span = &help["spans"][0];
-    Some((
-        span["file_name"].as_str()?.to_owned(),
-        span["line_start"].as_u64()?,
-    ))
-}
-
 /// Whether an error is about a size computed from a parameter or one that has to be known: the next error may be about
 /// the bound that asks for it.
 pub fn may_be_told_better(line: &str) -> bool {
@@ -1438,8 +1017,6 @@ pub fn may_be_told_better(line: &str) -> bool {
     is_headline_of(line, "`<") && headline.contains("is not the size of an axis")
         || is_headline_of(line, vocabulary::UNKNOWN_SIZE)
         || is_headline_of(line, vocabulary::LOST_SHARD)
-        || is_headline_of(line, OF_ARGUMENT)
-        || is_headline_of(line, OF_MISMATCH)
 }
 
 fn is_headline_of(line: &str, start: &str) -> bool {
@@ -1577,27 +1154,6 @@ mod tests {
         assert_eq!(told.summed_up(&how("an", "E0277")), of_one);
     }
 
-    /// No tensor has the type that `Corner` is a name for: anything that has it is not reported again.
-    #[test]
-    fn a_type_that_no_tensor_has_is_told_once() {
-        let program = Program::of("impossible", "fn f() { let x: Corner = y; Corner::z() }");
-        let mut told = program.told();
-        let error = |headline: &str, at: &str, name: &str| {
-            let message = program.error("E0308", headline, at, "");
-            let mut message: Value = serde_json::from_str(&message).unwrap();
-            message["spans"][0]["text"] = serde_json::json!([{
-                "text": name, "highlight_start": 1, "highlight_end": name.len() + 1
-            }]);
-            message.to_string()
-        };
-        let shapes =
-            "mismatched types: expected shape [_], found [3] (axis -1: expected _, found 3)";
-        let first = format!("{shapes}: {}", vocabulary::INLINE_SIZES);
-        assert!(!told.is_repeated(&error(&first, "y", "Corner"), true));
-        assert!(!told.is_repeated(&error(shapes, "Corner::z", "Side"), true));
-        assert!(told.is_repeated(&error(shapes, "Corner::z", "Corner"), true));
-    }
-
     /// The parts of an axis are those of another name, so that its shard gets lost.
     #[test]
     fn sizes_that_do_not_make_an_axis_are_told_before_the_shard_that_gets_lost() {
@@ -1632,116 +1188,6 @@ mod tests {
         assert!(told.is_repeated(&error("B<E>"), true));
         // That is another parameter of this name.
         assert!(!told.is_repeated(&error("C<E>"), true));
-    }
-
-    #[test]
-    fn two_arguments_that_are_exchanged_are_one_error() {
-        let error = |argument: &str, found: &str, taken: &str, call: usize| {
-            serde_json::json!({
-                "level": "error", "code": {"code": "E0277"},
-                "message": format!("argument `{argument}` of `f` has size 2: `[{found}]` for `[{taken}]`"),
-                "spans": [
-                    {"is_primary": true, "file_name": "a.rs", "byte_start": 7, "byte_end": 8},
-                    {"is_primary": false, "file_name": "a.rs", "byte_start": call, "byte_end": 5},
-                ],
-                "children": [{"message": "give it another"}, {"message": "required by a bound in `f`"}]
-            })
-            .to_string()
-        };
-        let first = error("x", "B, 2", "B, 3", 4);
-        let both = exchanged(&first, &error("y", "B, 3", "B, 2", 4)).unwrap();
-        let both: Value = serde_json::from_str(&both).unwrap();
-        assert_eq!(
-            both["message"],
-            "argument `x` of `f` has size 2: `[B, 2]` for `[B, 3]`: are the arguments `x` and `y` exchanged?"
-        );
-        assert_eq!(both["children"].as_array().unwrap().len(), 1);
-        assert!(
-            exchanged(
-                &error("x", "4, 2", "B, 3", 4),
-                &error("y", "4, 3", "4, 2", 4)
-            )
-            .is_some()
-        );
-        for other in [
-            error("y", "B, 3", "B, 2", 9),
-            error("y", "B, 3", "B, 4", 4),
-            error("y", "B, 4", "B, 2", 4),
-        ] {
-            assert_eq!(exchanged(&first, &other), None, "{other}");
-        }
-    }
-
-    #[test]
-    fn an_argument_and_the_result_of_one_call_are_one_error() {
-        let program = Program::of(
-            "calls",
-            "fn f() { state = step(&state); other = step(y); step(g(x)); }",
-        );
-        let mut told = program.told();
-        let error = |expected, found, at| {
-            let headline = format!("mismatched types: expected {expected}, found {found}");
-            program.error("E0308", &headline, at, "")
-        };
-        let argument = error("shape [M]", "[N] (axis -1: expected M, found N)", "&state");
-        let result = error(
-            "shape [N]",
-            "[M] (axis -1: expected N, found M)",
-            "step(&state)",
-        );
-        let both = told.merged(&argument, &result).unwrap();
-        let both: Value = serde_json::from_str(&both).unwrap();
-        assert_eq!(
-            both["message"],
-            "mismatched types: expected shape [M], found [N] (axis -1: expected M, found N); the call gives [M] where [N] is expected"
-        );
-        for other in [
-            error("shape [N]", "[M]", "step(y)"),
-            error("shape [M]", "[N]", "step(&state)"),
-            error("shape [N]", "[K]", "step(&state)"),
-        ] {
-            assert_eq!(told.merged(&argument, &other), None, "{other}");
-        }
-    }
-
-    /// Whatever has the sizes of an `impl` that does not fit has them by a call of a method of the trait.
-    #[test]
-    fn an_implementation_of_other_sizes_is_told_once() {
-        let program = Program::of(
-            "implementations",
-            "trait Motion<N> { fn step(&self) -> M<N>; fn moved(&self, x: &B<N>) -> B<N> { x } } \
-             impl Motion<D4> for Steady { fn step(&self) -> M6 { y } } \
-             fn f(z: &B6, w: &B6) { let mut b = B::new(); let next = s.moved(&b); g(&next); b.mean; s.moved(z); h(w); }",
-        );
-        let method = program.error(
-            "E0053",
-            "method `step` has an incompatible type for trait: expected shape [4, 4], found [6, 6] (axis -2: ..)",
-            "M6",
-            "",
-        );
-        let error = |types: &str, at| {
-            program.error(
-                "E0308",
-                &format!("mismatched types: expected {types}"),
-                at,
-                "",
-            )
-        };
-        let sizes = "`&B<6, Inline>`, found `&B<4, _>`";
-        let mut told = program.told();
-        assert!(!told.is_repeated(&method, true));
-        for at in ["&next", "b.mean", "s.moved(z)"] {
-            assert!(told.is_repeated(&error(sizes, at), true), "{at}");
-        }
-        assert!(!told.is_repeated(&error(sizes, "h(w)"), true));
-        for others in [
-            "`&B<6, Inline>`, found `&B<5, _>`",
-            "`&B<6, Inline>`, found `&B<4, Host>`",
-        ] {
-            let mut told = program.told();
-            assert!(!told.is_repeated(&method, true));
-            assert!(!told.is_repeated(&error(others, "&next"), true), "{others}");
-        }
     }
 
     #[test]

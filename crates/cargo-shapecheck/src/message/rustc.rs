@@ -152,37 +152,20 @@ phrases! {
     NO_FUNCTION: "no function or associated item named `", 96 "no associated function or constant named `";
     NO_ITEM: "no associated item named `", 96 "no associated function or constant named `";
     FOUND_FOR: " found for ";
-    FOUND_FOR_STRUCT: " found for struct `";
-    FOUND_FOR_TYPE: "found for type `";
     FOUND_FOR_PARAMETER: "found for type parameter `";
     FOR_REFERENCE: " for reference `";
     FOR_MUTABLE_REFERENCE: " for mutable reference `";
-    METHOD_NOT_FOUND: "method not found in `";
-    CLONE_NOT_FOUND: "method `clone` not found for this struct";
     SIMILAR_METHOD: "there is a method `";
     SIMILAR_TRAIT: "similarly named trait";
     ITEMS_FROM_TRAITS: "items from traits can only";
     WHICH_PROVIDES: "` which provides `";
-    UNRESOLVED_IMPORT: "unresolved import `";
-    METHOD_TAKEN: "attempted to take value of method `";
-    MISSING_TYPE_PARAMETER: "you might be missing a type parameter";
 
     // What stands where something else goes.
     TYPE_AS_VALUE: "expected value, found {} `{}`", 99 "a {} named `{}` exists in another namespace";
-    TYPE_FOUND: "expected value, found type alias `", 99 "` exists in another namespace";
-    NOT_A_VALUE: "not a value", 99 "not found in ";
-    STRUCT_FOUND: "expected function, tuple struct or tuple variant, found struct `", 99 "cannot find function, tuple struct or tuple variant `";
-    CANNOT_FIND_FUNCTION: "cannot find function, tuple struct or tuple variant `";
-    NO_TRAIT_BUT_ALIAS: "expected trait, found type alias `";
-    NO_TRAIT_BUT_BUILTIN: "expected trait, found builtin type `";
-    MODULE_AS_FUNCTION: "expected function, found module `{}`", 99 "a module named `{}` exists in another namespace";
-    MODULE_FOUND: "expected function, found module `", 99 "a module named `";
     NON_CONSTANT: "attempt to use a non-constant value";
     CONST_FOR_LET: "consider using `const` instead of `let`";
     CONSTANT_FOR_TYPE: "constant provided when a type was expected";
     TYPE_FOR_CONSTANT: "type provided when a constant was expected";
-    MEANT_AS_CONSTANT: "if this generic argument was intended as a const parameter";
-    PARAMETERS_IN_CONST: "generic parameters may not be used in const operations";
     TYPE_MACROS_IN_DERIVE: "`derive` cannot be used on items with type macros";
 
     // Words of the parser.
@@ -192,11 +175,9 @@ phrases! {
     EXPECTED_TYPE_FOUND: "expected type, found `";
     BRACES_FOR_EXPRESSIONS: "expressions must be enclosed in braces";
     MEANT_SEMICOLON: "you might have meant to use `;`";
-    NO_RULES: "no rules expected ";
 
     // Traits and bounds.
     TRAIT_BOUND: "the trait bound `";
-    IS_NOT_SATISFIED: "` is not satisfied";
     TRAIT: "the trait `";
     IS_NOT_IMPLEMENTED: "` is not implemented for `";
     IS_IMPLEMENTED: "` is implemented for `";
@@ -218,41 +199,19 @@ phrases! {
     BOUNDS_NOT_SATISFIED: "but its trait bounds were not satisfied";
     LIST_OF_BOUNDS: "the following trait bounds were not satisfied";
     METHOD: "the method `";
-    BOUND_OF_LIST: "trait bound `";
-    WAS_NOT_SATISFIED: "` was not satisfied";
     DOES_NOT_SATISFY: "doesn't satisfy ";
     RESTRICT_FURTHER: "consider further restricting";
-    RESTRICT: "consider restricting ";
     FOR_THAT_IMPLEMENTATION: "for that trait implementation, expected `";
-    IMPLEMENT_BY_HAND: "consider manually implementing `";
     BUILD_A_NEW: "if you're trying to build a new `";
-    DOES_NOT_IMPLEMENT: "` does not implement `";
-    NIGHTLY_TRAIT: "the nightly-only, unstable trait `";
-    QUESTION_MARK: "the `?` operator can only be applied to values that implement `Try`";
-    QUESTION_MARK_CONVERTS: "`?` couldn't convert the error to `";
-    QUESTION_MARK_NOTE: "the question mark operation (`?`)";
-    IMPL_TRAIT: "`impl Trait` introduces";
-    MADE_BY_SUMMING: "` cannot be made by summing ";
-    BUILT_FROM_ITERATOR: "` cannot be built from an iterator ";
-    VALUE_OF_TYPE: "a value of type `";
-    OVER_ELEMENTS: " over elements of type `";
     IS_NOT_AN_ITERATOR: "` is not an iterator";
-    CANNOT_COMPARE: "can't compare ";
-    CANNOT_DEREFERENCE: "cannot be dereferenced";
 
     // Two types.
     TWO_TYPES: "expected ";
     EXPECTED: "expected `";
     EXPECTED_PARAMETER: "expected type parameter `";
-    EXPECTED_STRUCT: "expected struct `";
-    FOUND_STRUCT: "found struct `";
-    EXPECTED_REFERENCE: "expected reference `";
-    EXPECTED_TYPE: "expected type `";
     EXPECTED_ARRAY: "expected array `";
     EXPECTED_SIGNATURE: "expected signature `";
     FOUND: "`, found `";
-    FOUND_FLOAT: "found floating-point number";
-    FOUND_RANGE: "found `Range";
     FOUND_PARAMETER: "`, found type parameter `";
     FOUND_OTHER: ", found ";
     PARAMETER_OTHER_FOUND: "a type parameter was expected, but a different one was found";
@@ -261,26 +220,19 @@ phrases! {
     PARAMETER_EXPECTED: "expected type parameter";
     PARAMETER_FOUND: "found type parameter";
     RESOLVING: " resolving `";
-    MISMATCH_RESOLVING: "type mismatch resolving `";
-    EXPECTED_FOR_VALUE: "expected due to this value";
     RETURN_TYPE: " because of return type";
     TYPE_IN_TRAIT: "type in trait";
     ARRAY_OF_SIZE: "expected an array with a size of ";
-    ARRAY_OR_SLICE: "expected an array or slice, found `";
-    TYPE_OF_EXPRESSION: "this expression has type ";
-    TYPE_OF_CALL: "the return type of this call is ";
     TYPE_CONSTRUCTED: "the type constructed contains `";
     DEFINED_HERE: " defined here";
     DEFINED_HERE_WITH: " defined here, with ";
     BORROW: "consider borrowing here";
     BORROW_MUTABLY: "consider mutably borrowing here";
     CALL_INTO: "call `Into::into` on this";
-    REFUTABLE: "refutable pattern in local binding";
 
     // Arguments and parameters.
     METHOD_TAKES: "this method takes ";
     FUNCTION_TAKES: "this function takes ";
-    ARGUMENT_OF_TYPE: "argument #1 of type `";
     ARGUMENT_FOUND: "argument of type `";
     IS_MISSING: "` is missing";
     CALL_RESOLVED since 100: "` call is resolved to the method in `";
@@ -290,14 +242,7 @@ phrases! {
     PROVIDE_ARGUMENT: "provide the argument";
     BOUND_OF_CALL: "required by a bound introduced by this call";
     INCORRECT_ARGUMENTS: "arguments to this {} are incorrect";
-    ONE_PARAMETER_GIVEN: "but 1 generic argument was supplied";
-    ADD_PARAMETER: "add missing generic argument";
     REMOVE_PARAMETERS: "remove the unnecessary generic";
-    MISSING_PARAMETERS_OF_TRAIT: "missing generics for trait `";
-    MISSING_PARAMETERS_OF_ALIAS: "missing generics for type alias `";
-    HAS_PARAMETERS: "has generic type parameters";
-    MOVE_METHOD: "consider moving ";
-    ONLY_TYPE: "only type ";
 
     // Types that are open.
     ANNOTATIONS_FOR: "type annotations needed for `";
@@ -315,13 +260,8 @@ phrases! {
     MUST_ALSO_IMPLEMENT since 96: "the type must also implement `";
     OPEN_BOUND: "cannot satisfy `_: {}`", 96 "the type must implement `{}`";
     VALUE_OF_CONST: "value of const parameter `";
-    AMBIGUOUS_NUMBER: "ambiguous numeric type `";
 
     // Operators.
-    BINARY: "binary operation `";
-    BINARY_ASSIGNMENT: "binary assignment operation `";
-    CANNOT_BE_APPLIED: "` cannot be applied to type `";
-    UNARY: "cannot apply unary operator `";
     ADD: "cannot add `";
     ADD_ASSIGN: "cannot add-assign `";
     SUBTRACT: "cannot subtract `";
@@ -331,7 +271,6 @@ phrases! {
     DIVIDE: "cannot divide `";
     DIVIDE_ASSIGN: "cannot divide-assign `";
     INDEX: "cannot index into a value of type `";
-    INVALID_ASSIGNMENT: "invalid left-hand side of assignment";
 
     // What is moved, borrowed and constant.
     HAS_TYPE: "has type `";
@@ -342,13 +281,6 @@ phrases! {
     CAN_CLONE: "you can `clone` ";
     OPERATOR_MOVES: "calling this operator moves ";
     USED_IN_OPERATOR: "usage in operator";
-    ASSIGN_IN_INDEX: "cannot assign to data in an index of `";
-    BORROW_IN_INDEX: "cannot borrow data in an index of `";
-    INDEX_MUT: "trait `IndexMut` is required";
-    FIELD_NOT_COPY: "this field does not implement `Copy`";
-    NON_CONST_FUNCTION: "cannot call non-const associated function ";
-    CALLS_IN: "calls in ";
-    WRAP_IN: "consider wrapping this expression in ";
 
     // About the message itself.
     LONG_TYPE: "the full name for the type has been written to ";

@@ -3,14 +3,30 @@
 use serde_json::Value;
 
 use super::bounds::is_parameter;
-use super::children::{missing, texts};
+use super::children::{missing, remove_notes, texts};
 use super::declared;
+use super::rendered::Changes;
 use super::words::{is_number, is_of_word};
 use crate::types::{Evidence, rewrite_with, vocabulary};
 
+/// The bound instead of what is said of strides of 2 and of whole shapes. `before` is the message with all its notes.
+pub fn tell(
+    diagnostic: &mut Value,
+    before: &Value,
+    evidence: Evidence,
+    changes: &mut Changes,
+) -> Option<String> {
+    let bound = bound(before, evidence)?;
+    remove_notes(diagnostic, changes, |note| {
+        note.starts_with("in generic code ")
+            || note.starts_with("for other sizes the bound is on the whole shape")
+    });
+    Some(bound)
+}
+
 /// Where the stride of the settings is 3, the bound for `3 * T` elements that a convolution or a pool goes over, if its windows and
 /// its padding make `T` of them. A transposed convolution makes `3 * T` of `T`.
-pub fn bound(before: &Value, evidence: Evidence) -> Option<String> {
+fn bound(before: &Value, evidence: Evidence) -> Option<String> {
     let mut notes = texts(before);
     let (input, bound) = notes.find_map(|note| {
         let note = rewrite_with(note.lines().next()?, evidence);

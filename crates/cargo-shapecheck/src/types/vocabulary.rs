@@ -147,9 +147,6 @@ pub const UNDECIDED: &str = "cannot tell whether ";
 /// What a headline calls an argument of a checked function.
 pub const ARGUMENT: &str = "this argument";
 
-/// What a note says of two parameters.
-pub const ONE_PARAMETER: &str = "use one parameter for both";
-
 /// How a headline begins that tells of a clash.
 pub const CLASH: &str = "cannot ";
 
@@ -167,8 +164,7 @@ pub const NOTHING_SAYS: &str = ", and nothing here says that ";
 /// How a note begins to say that the bound to add is the one that a line below names.
 pub const ADVICE_BY_LINE: &str = "add as a bound what the line `required for ";
 
-/// How the message goes on about an axis that is made of parts, and how its note begins about a bound.
-pub const PARTS_OF_AXIS: &str = "whether the parts make the axis: the axis is ";
+/// How the note of an axis that is made of parts begins about a bound.
 pub const ABOUT_EQUAL_PARTS: &str = "where the two are always equal, add the bound `where ";
 
 /// How the notes begin about two sizes that may be equal, or in another order.
@@ -191,9 +187,6 @@ pub const ABOUT_RESHAPE: &[&str] = &[
     "in generic code `split_axis`",
     "sizes with names stay at the front or at the end",
 ];
-
-/// How the relation begins by which a group of axes is taken apart.
-pub const DIVIDING: &str = "Dividing<";
 
 /// Settings of convolutions and pools that are one number.
 pub const SETTINGS_OF_ONE: &[&str] = &["stride", "padding", "dilation", "groups", "output_padding"];
@@ -225,42 +218,17 @@ pub const INPUT_OF_LAYER: &str = "this layer takes inputs that end in as many nu
 
 /// What is said of a tensor without axes where a number is expected, and of a variable that is one.
 pub const INTO_SCALAR: &str = "`into_scalar()` gives the number of a tensor without axes";
-pub const MADE_A_NUMBER: &str = "a tensor without axes becomes a number where it is made, `let ";
-
 /// The attribute that writes methods that panic and those that give errors.
 pub const FORMS_MACRO: &str = "panicking_form";
 
-/// What is said of `dyn Layer`, where a method has parameters.
-pub const OBJECT: &str = "an object has no methods with parameters";
-
-/// What is said of a number among weights.
-pub const NO_WEIGHT: &str =
-    "what is not a weight is a field of a struct around this one, or an argument";
-
-/// What is said of `random(&mut rng, StandardUniform)`.
-pub const DISTRIBUTION: &str = "the distribution comes first, ";
-
 /// The headline about a list where several tensors are expected.
 pub const NO_PARTS: &str = "these are not tensors of one type";
-
-/// What is said of `1` among floats.
-pub const FLOATS_HAVE_A_POINT: &str = "numbers of floats have a point, `1.0`";
 
 /// What is said of `[2, 3]` where a type is expected.
 pub const SHAPE_IS_A_TYPE: &str = ": a shape is a type, `";
 
 /// What is said of `sum(axis = -1)`.
 pub const NAMED_ARGUMENT: &str = "arguments have no names in Rust";
-
-/// Methods that compare with a tensor, and those that compare with one number.
-pub const COMPARISONS: &[(&str, &str)] = &[
-    ("equal", "equal_to"),
-    ("not_equal", "not_equal_to"),
-    ("less", "less_than"),
-    ("less_equal", "at_most"),
-    ("greater", "greater_than"),
-    ("greater_equal", "at_least"),
-];
 
 /// The headline about a size that does not widen.
 pub const WIDENS: &str =
@@ -274,10 +242,6 @@ pub const AXES_IN_CONTRACT: &str = " axes, the contract names ";
 
 /// What it says where it does not come to the axes.
 pub const OPEN_CONTRACT: &str = "cannot tell whether the contract names each axis";
-
-/// What to do where a tensor of the engine whose sizes are known has one that is not.
-pub const INLINE_SIZES: &str =
-    "an inline tensor has sizes that the compiler knows; for `_` use `Tensor`, on the heap";
 
 /// The traits of which a size that is computed from others is a type.
 pub const SIZES: &[&str] = &["Arithmetic", "Extent"];
@@ -333,9 +297,6 @@ pub const NOT_INFERRED: &str = "is not inferred from a shape";
 /// How the headline begins about a mean of other elements than floats.
 pub const OF_FLOATS: &str = "means and variances are of floats, and not of `";
 
-/// What a headline says of a value of another shape that is assigned to a variable.
-pub const RENEWED: &str = "a variable keeps its shape, and a new one is `let ";
-
 /// How a headline goes on about a type that nothing says.
 pub const NOTHING_SAYS_HERE: &str = "nothing here says";
 
@@ -373,9 +334,6 @@ pub const NO_SHAPE: &str = "this type is not a shape";
 /// How the headline begins about an axis that is not there; the shape stands in a note.
 pub const NO_AXIS: &str = "the shape has no axis ";
 
-/// How the label begins where slices of axes are expected.
-pub const SLICES: &str = "expected `AxisSlices<";
-
 /// How the headline begins about a name that more than one axis may have.
 pub const WHICH_AXIS: &str = "cannot tell which axis has the size `";
 
@@ -385,10 +343,6 @@ pub const LOST_SHARD: &str = "an axis that is cut would be one that does not say
 /// What a difference, a quotient or a shard is that is not a size, and what headlines say of it.
 pub const NO_SIZE: &str = "NoSize";
 pub const WHY_NO_SIZE: &str = "it stands for a difference below zero, a quotient by zero, or a shard of what has none: only a name has shards, and a product whose first factor is one";
-
-/// How the headline begins about a name that no axis has, and how the note does that has the shape.
-pub const NO_AXIS_OF_SIZE: &str = "no axis has the size `";
-pub const AXES_OF: &str = "the axes are those of `";
 
 /// What the headline says with the shape.
 pub const NO_AXIS_OF: &str = "has no axis ";

@@ -134,49 +134,9 @@ impl Flow {
         false
     }
 
-    /// The methods of the trait whose `impl` is around a place, if this file declares the trait.
-    pub fn methods_of_trait(&self, bytes: &Range<usize>) -> &[String] {
-        let mut around = self.implementations.iter();
-        let around = around.find(|(place, _)| is_in(bytes, place));
-        let methods = around.and_then(|(_, name)| self.traits.get(name));
-        methods.map_or(&[], Vec::as_slice)
-    }
-
-    /// Whether the type of what is at a place comes from a call of one of these methods, is what one takes, or that of a
-    /// variable whose type is inferred from one that it is given to.
-    pub fn is_typed_by(&self, bytes: &Range<usize>, methods: &[String]) -> bool {
-        let Some(node) = self.at(bytes) else {
-            return false;
-        };
-        let calls = self.methods.iter();
-        let mut calls = calls.filter(|(name, _)| methods.contains(name));
-        calls.any(|&(_, call)| {
-            let of_call = |node: &Node| self.calls.get(node) == Some(&call);
-            let result = self.result(call).unwrap_or(call);
-            let takes = |variable: Node| {
-                let mut arguments = self.calls.keys().filter(|node| of_call(node));
-                arguments.any(|argument| self.comes_from(*argument, variable))
-            };
-            let mut variables = self.inferred.iter().copied();
-            node == call
-                || of_call(&node)
-                || self.comes_from(node, result)
-                || variables.any(|variable| self.comes_from(node, variable) && takes(variable))
-        })
-    }
-
     /// Whether a node is an argument or the receiver of a call.
     pub fn is_argument(&self, node: Node) -> bool {
         self.calls.contains_key(&node)
-    }
-
-    /// Whether at these bytes is an argument of the call that is at the others.
-    pub fn is_argument_of(&self, argument: &Range<usize>, call: &Range<usize>) -> bool {
-        let nodes = self.at(argument).zip(self.at(call));
-        nodes.is_some_and(|(argument, result)| {
-            let call = self.calls.get(&argument);
-            call.is_some_and(|call| *call == result || self.result(*call) == Some(result))
-        })
     }
 
     /// What the call of which a node is an argument is called on.

@@ -4,9 +4,12 @@
 
 mod common;
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use cargo_shapecheck::wrapper;
 use common::{cargo, shapecheck, target};
 
 /// The tool passes `--verbose` to rustc, so that is what it is compared with. Every round checks all of the programs;
@@ -47,4 +50,43 @@ fn time(command: &mut Command) -> Duration {
     let output = command.output().unwrap();
     assert_eq!(output.status.code(), Some(101));
     start.elapsed()
+}
+
+/// The folders with messages of the compiler that the test `mistakes` keeps, one for each mistake.
+fn kept() -> Vec<PathBuf> {
+    let within = |folder: &Path| {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.map(|entry| entry.path()).collect::<Vec<_>>()
+    };
+    let programs = within(&target().join("mistakes")).into_iter();
+    let mistakes = programs.flat_map(|program| within(&program));
+    mistakes
+        .filter(|mistake| mistake.join("full.json").is_file())
+        .collect()
+}
+
+/// The least of some runs for the messages of each recorded mistake: run the test `mistakes` before.
+#[test]
+#[ignore = "wants the messages that the test `mistakes` keeps"]
+fn a_check_with_errors_takes_at_most_fifty_milliseconds_longer() {
+    let mut times = Vec::from_iter(kept().into_iter().map(|place| {
+        let messages = fs::read(place.join("full.json")).unwrap();
+        let runs = (0..5).map(|_| {
+            let start = Instant::now();
+            wrapper::copy_from(&place, &messages[..], &mut Vec::new()).unwrap();
+            start.elapsed()
+        });
+        (runs.min().unwrap_or_default(), place)
+    }));
+    times.sort_unstable();
+    let [(least, _), .., (most, of)] = &times[..] else {
+        panic!("no messages are kept");
+    };
+    println!(
+        "{} checks with errors: {least:?} at least, {:?} at the middle, {most:?} at most, for {}",
+        times.len(),
+        times[times.len() / 2].0,
+        of.display()
+    );
+    assert!(*most <= Duration::from_millis(50), "{most:?}");
 }

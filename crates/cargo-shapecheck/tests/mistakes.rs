@@ -8,7 +8,11 @@
 //! + what stands in its place
 //! ? words that have to be said
 //! ! a text that is not to be said
+//! = an edit that is as good as the line of the program
 //! ```
+//!
+//! An edit that an error advises is the line of the program or as good as that, at least one of two: any other compiles,
+//! and makes another program than is meant.
 //!
 //! `MISTAKES=part_of_a_name cargo test -p cargo-shapecheck --test mistakes -- --nocapture` prints those alone. Record
 //! anew with `INSTA_UPDATE=always INSTA_FORCE_PASS=1`, and read the difference. `KEPT=1` takes the compiler's words of
@@ -44,6 +48,8 @@ struct Mistake {
     words: Vec<String>,
     /// What would be wrong to tell.
     wrong: Vec<String>,
+    /// Edits that are as good as the program without the mistake.
+    same: Vec<String>,
 }
 
 /// The list of a program's mistakes.
@@ -57,6 +63,7 @@ fn mistakes(list: &str) -> Vec<Mistake> {
                 changes: Vec::new(),
                 words: Vec::new(),
                 wrong: Vec::new(),
+                same: Vec::new(),
             });
             continue;
         }
@@ -72,6 +79,7 @@ fn mistakes(list: &str) -> Vec<Mistake> {
             }
             "? " => mistake.words = words(text),
             "! " => mistake.wrong.push(text.to_owned()),
+            "= " => mistake.same.push(text.to_owned()),
             _ => panic!("what is {line:?}?"),
         }
     }
@@ -338,8 +346,13 @@ fn outcome(program: &str, right: &str, mistake: &Mistake) -> Outcome {
         }
     }
     for error in &after.errors {
-        for (edit, result) in edits(&place, (&source, right), &before, error) {
+        let edits = edits(&place, (&source, right), &mistake.same, &before, error);
+        for (edit, result) in &edits {
             write!(advice, " {edit} {result};").unwrap();
+        }
+        let is_right = |(_, result): &(_, &str)| *result == "is right";
+        if !edits.is_empty() && !edits.iter().any(is_right) {
+            advice += " and is another program;";
         }
     }
     let text = after.text();
@@ -436,10 +449,11 @@ fn plain(program: &str) -> String {
 }
 
 /// The edits that an error advises, and what becomes of the program with each: it is the right one, or the error is gone and
-/// no other has come. `before` are the compiler's errors.
+/// no other has come. Those that are the `same` are as good. `before` are the compiler's errors.
 fn edits(
     place: &Path,
     (source, right): (&str, &str),
+    same: &[String],
     before: &Told,
     error: &Value,
 ) -> Vec<(String, &'static str)> {
@@ -450,7 +464,8 @@ fn edits(
     others.remove(at);
     let edits = edits_of(source, error).into_iter().map(|(edit, programs)| {
         let helps = |program: &&String| is_cured(place, program, &others, MOST_EDITS);
-        let is_right = |program: &&String| plain(program) == plain(right);
+        let is_same = same.iter().any(|code| edit == format!("`{code}`"));
+        let is_right = |program: &&String| is_same || plain(program) == plain(right);
         let result = match () {
             _ if programs.iter().filter(is_right).any(|it| helps(&it)) => "is right",
             _ if programs.iter().any(|it| helps(&it)) => "compiles",
@@ -605,7 +620,7 @@ fn edits_in_programs() {
         let before = Told::of(&messages(&place, &source, false));
         let after = through_the_tool(&place, &messages(&place, &source, true));
         for error in &after.errors {
-            for (edit, result) in edits(&place, (&source, ""), &before, error) {
+            for (edit, result) in edits(&place, (&source, ""), &[], &before, error) {
                 writeln!(rows, "{}: {edit} {result}", name.display()).unwrap();
             }
         }
@@ -756,7 +771,12 @@ fn mistakes_in_programs() {
         differing += &self::differing(&format!("mistakes in {program}"), &records);
         all.extend(outcomes.into_iter().map(|outcome| (program, outcome)));
     }
-    let wrong = [" fails;", " and is longer;", " and says "];
+    let wrong = [
+        " fails;",
+        " and is longer;",
+        " and says ",
+        " and is another program;",
+    ];
     let wrong = table
         .lines()
         .filter(|row| wrong.iter().any(|words| row.contains(words)));

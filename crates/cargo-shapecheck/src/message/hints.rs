@@ -110,12 +110,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
     let Some(told) = told else {
         return;
     };
-    let headline = match changes.headline.take() {
-        Some((_, new)) => format!("{new}: {told}"),
-        None => format!("{}: {told}", rewrite_with(&message, evidence)),
-    };
-    changes.kept.retain(|kept| *kept != message);
-    changes.headline = Some((message, headline));
+    changes.tell(message, &told, evidence);
 }
 
 /// `use shapecheck::window::Conv;`, of which rustc says nothing for items of other crates.

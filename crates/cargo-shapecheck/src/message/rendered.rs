@@ -3,7 +3,7 @@
 use super::ansi::Styled;
 use super::rustc::{self, Phrase, Reads};
 use super::{advice, plumbing};
-use crate::types::{Evidence, Kind, Replacement, vocabulary};
+use crate::types::{Evidence, Kind, Replacement, rewrite_with, vocabulary};
 
 /// Labels of type parameters, of which the headline says that they are expected and found.
 const LABELS_OF_PARAMETERS: [Phrase; 4] = [
@@ -35,6 +35,16 @@ pub struct Changes {
 }
 
 impl Changes {
+    /// Adds to the headline of this message.
+    pub fn tell(&mut self, message: String, told: &str, evidence: Evidence) {
+        let before = match self.headline.take() {
+            Some((_, new)) => new,
+            None => rewrite_with(&message, evidence),
+        };
+        self.kept.retain(|kept| *kept != message);
+        self.headline = Some((message, format!("{before}: {told}")));
+    }
+
     /// Whether a text does not change.
     pub fn keeps(&self, text: &str) -> bool {
         self.kept.iter().any(|kept| kept == text)

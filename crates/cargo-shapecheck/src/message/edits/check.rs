@@ -254,6 +254,7 @@ impl<'a> Check<'a> {
                 Some(inside) => self.wanted(inside, wanted),
                 None => Type::Unknown,
             },
+            syn::Expr::Struct(literal) => self.literal(literal, wanted),
             syn::Expr::Tuple(parts) => match wanted {
                 Type::Tuple(types) if types.len() == parts.elems.len() => {
                     let pairs = parts.elems.iter().zip(types);
@@ -340,7 +341,7 @@ impl<'a> Check<'a> {
             Expr::MethodCall(call) => self.method(call),
             Expr::Call(call) => self.call(call),
             Expr::Macro(call) => self.call_of_macro(&call.mac, bytes(value)),
-            Expr::Struct(literal) => self.literal(literal),
+            Expr::Struct(literal) => self.literal(literal, &Type::Unknown),
             Expr::Tuple(parts) => {
                 Type::Tuple(parts.elems.iter().map(|part| self.value(part)).collect())
             }
@@ -597,7 +598,10 @@ impl<'a> Check<'a> {
     fn call(&mut self, call: &syn::ExprCall) -> Type {
         let syn::Expr::Path(path) = &*call.func else {
             call.args.iter().for_each(|value| drop(self.value(value)));
-            return Type::Unknown;
+            return match self.value(&call.func) {
+                Type::Function(made) => *made,
+                _ => Type::Unknown,
+            };
         };
         if is_wrapped(call) {
             return call
@@ -724,8 +728,15 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn literal(&mut self, literal: &syn::ExprStruct) -> Type {
-        let own = self.read_path(literal.path.clone());
+    /// A struct, of the type that is wanted where it does not say its parameters.
+    fn literal(&mut self, literal: &syn::ExprStruct, wanted: &Type) -> Type {
+        let mut own = self.read_path(literal.path.clone());
+        if let (Type::Struct(name, arguments), Type::Struct(of, _)) = (&own, wanted)
+            && name == of
+            && arguments.is_empty()
+        {
+            own = wanted.clone();
+        }
         let name = match &own {
             Type::Struct(name, _) => name.clone(),
             _ => String::new(),

@@ -27,6 +27,8 @@ pub enum Type {
     /// What holds values of one type.
     List(Box<Type>),
     Tuple(Vec<Type>),
+    /// What a function makes that is a value.
+    Function(Box<Type>),
     Number,
     Unknown,
 }
@@ -108,7 +110,9 @@ pub struct Items {
     pub methods: Vec<(String, Function)>,
     around: Option<(Vec<String>, syn::Type)>,
     /// The bytes of functions, and the types that they are methods of.
-    places: Vec<(Range<usize>, Option<syn::Type>)>,
+    pub places: Vec<(Range<usize>, Option<syn::Type>)>,
+    /// The bytes of their blocks.
+    bodies: Vec<Range<usize>>,
 }
 
 impl<'ast> Visit<'ast> for Items {
@@ -137,6 +141,7 @@ impl<'ast> Visit<'ast> for Items {
         };
         self.functions.insert(item.sig.ident.to_string(), function);
         self.places.push((item.span().byte_range(), None));
+        self.bodies.push(item.block.span().byte_range());
         visit::visit_item_fn(self, item);
     }
 
@@ -159,6 +164,7 @@ impl<'ast> Visit<'ast> for Items {
         self.methods.push((item.sig.ident.to_string(), function));
         let own = self.around.as_ref().map(|(_, own)| own.clone());
         self.places.push((item.span().byte_range(), own));
+        self.bodies.push(item.block.span().byte_range());
         visit::visit_impl_item_fn(self, item);
     }
 }
@@ -166,18 +172,39 @@ impl<'ast> Visit<'ast> for Items {
 impl Items {
     /// Those of a file that messages name.
     pub fn of(file: &str) -> Option<Self> {
+        let (text, source) = (declared::text(file)?, sources::of(file)?);
+        Some(Self::read_file(text, source, &*sources::parsed(file)?))
+    }
+
+    /// The text without what functions do, in the same places: that is not read for items.
+    pub fn without_bodies(&self) -> String {
+        let mut text = self.text.as_bytes().to_vec();
+        for body in &self.bodies {
+            text[body.start + 1..body.end - 1].fill(b' ');
+        }
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    /// Those of the file with other code in it.
+    pub fn with(&self, text: &str) -> Option<Self> {
+        let file = syn::parse_str(text).ok()?;
+        Some(Self::read_file(text.into(), self.source.clone(), &file))
+    }
+
+    fn read_file(text: Rc<str>, source: Rc<Source>, file: &syn::File) -> Self {
         let mut items = Self {
-            text: declared::text(file)?,
-            source: sources::of(file)?,
+            text,
+            source,
             structs: HashMap::new(),
             aliases: HashMap::new(),
             functions: HashMap::new(),
             methods: Vec::new(),
             around: None,
             places: Vec::new(),
+            bodies: Vec::new(),
         };
-        items.visit_file(&*sources::parsed(file)?);
-        Some(items)
+        items.visit_file(file);
+        items
     }
 
     /// The bytes of the innermost function around a place, and the type that it is a method of.
@@ -251,6 +278,12 @@ impl Items {
             syn::Type::Slice(ty) => return Type::List(Box::new(read(&ty.elem))),
             syn::Type::Array(ty) => return Type::List(Box::new(read(&ty.elem))),
             syn::Type::Tuple(ty) => return Type::Tuple(ty.elems.iter().map(read).collect()),
+            syn::Type::FnPtr(ty) => {
+                return match &ty.output {
+                    syn::ReturnType::Type(_, made) => Type::Function(Box::new(read(made))),
+                    syn::ReturnType::Default => Type::Unknown,
+                };
+            }
             syn::Type::Path(path) if path.qself.is_none() => &path.path,
             _ => return Type::Unknown,
         };
@@ -635,7 +668,7 @@ fn has_open(argument: &syn::GenericArgument, open: &[String]) -> bool {
 }
 
 /// The words of some code.
-fn words(code: &TokenStream) -> Vec<String> {
+pub fn words(code: &TokenStream) -> Vec<String> {
     let tokens = code.clone().into_iter();
     let words = tokens.flat_map(|token| match token {
         TokenTree::Ident(name) => vec![name.to_string()],

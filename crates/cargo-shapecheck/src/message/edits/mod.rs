@@ -11,6 +11,7 @@ mod operators;
 mod rules;
 mod sizes;
 mod suggested;
+mod written;
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -18,11 +19,13 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use serde_json::Value;
+use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
 use super::children::{remove_children, required, texts, without_path};
 use super::declared;
 use super::rendered::Changes;
+use super::sources;
 use super::words::is_number;
 use crate::types::{Evidence, rewrite_with, vocabulary};
 use check::{Check, Checked, Clash};
@@ -36,17 +39,25 @@ const MOST_OFFERED: usize = 2;
 /// The most edits that are tried.
 const MOST: usize = 400;
 
+/// The most other sizes that are tried in types.
+const MOST_WRITTEN: usize = 100;
+
 /// How many bytes of functions with edits are read for one run of the compiler.
 const MOST_BYTES: usize = 1 << 24;
 
+/// How many clashes an edit of a type has to mend: one may be that of code elsewhere.
+const LEAST_MENDED: usize = 2;
+
 thread_local! {
     static ITEMS: RefCell<HashMap<String, Option<Rc<Items>>>> = RefCell::default();
+    static CLASHES: RefCell<HashMap<String, Rc<Vec<usize>>>> = RefCell::default();
     static BYTES: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Forgets what was read.
 pub fn forget() {
     ITEMS.take();
+    CLASHES.take();
     BYTES.take();
 }
 
@@ -258,24 +269,34 @@ impl Situation {
             checked: &before,
         };
         let tried = operators::edits(&function, &here).into_iter().take(MOST);
-        let fitting =
-            tried.filter_map(|edit| Some((self.larger(&edit, &here, &before, expected)?, edit)));
+        let fitting = tried.filter_map(|edit| {
+            let left = self.left(&edit, &here, &before, expected)?;
+            Some((left, self.in_file(edit)))
+        });
         let mut fitting = Vec::from_iter(fitting);
-        // What is larger than its operands is the mistake.
-        let least = fitting.iter().map(|(larger, _)| *larger).min();
-        fitting.retain(|(larger, _)| Some(*larger) == least);
-        let fitting = fitting.into_iter();
-        fitting.map(|(_, edit)| self.in_file(edit)).collect()
+        if expected.is_none() {
+            let certain = fitting
+                .iter()
+                .filter(|(_, edit)| rank(&edit.kind) < rank(&Kind::Written));
+            let least = certain.map(|((clashes, _), _)| *clashes).min();
+            let least = least.unwrap_or(before.clashes.len() as isize);
+            fitting.extend(self.written(&here, &before, least).unwrap_or_default());
+        }
+        // What mends most, and of that what makes least larger than its operands.
+        let least = fitting.iter().map(|(left, _)| *left).min();
+        fitting.retain(|(left, _)| Some(*left) == least);
+        fitting.into_iter().map(|(_, edit)| edit).collect()
     }
 
-    /// How many operations have a larger result than operands, if the function is right with an edit.
-    fn larger(
+    /// How many clashes of the function are left, and how many operations have a larger result than operands, if it is right
+    /// at the place of the message with an edit.
+    fn left(
         &self,
         edit: &Edit,
         here: &Clash,
         before: &Checked,
         expected: Option<&Vec<usize>>,
-    ) -> Option<usize> {
+    ) -> Option<(isize, usize)> {
         let (text, place) = edited(self.code(), &edit.replaced, &here.bytes);
         let item = parsed(&text)?;
         let (_, marked) = edited(self.code(), &edit.replaced, &self.at);
@@ -284,7 +305,101 @@ impl Situation {
         let is_known = known.is_some_and(|ty| ty.shape().is_some());
         let is_mended = after.clashes.iter().all(|clash| clash.bytes != place);
         let is_less = after.clashes.len() < before.clashes.len() && after.larger <= before.larger;
-        (is_known && is_mended && is_less).then_some(after.larger)
+        let left = after.clashes.len() as isize;
+        (is_known && is_mended && is_less).then_some((left, after.larger))
+    }
+
+    /// Edits of the sizes of types, if clashes are left after an edit that is as certain: `least` in the function.
+    fn written(
+        &self,
+        here: &Clash,
+        before: &Checked,
+        least: isize,
+    ) -> Option<Vec<((isize, usize), Fitting)>> {
+        let clashes = self.clashes()?;
+        let mut places = self.items.places.iter();
+        let own = places.position(|(place, _)| *place == self.function)?;
+        let others = clashes.iter().sum::<usize>() - clashes[own];
+        if before.clashes.len() + others < LEAST_MENDED || others as isize + least == 0 {
+            return None;
+        }
+        let mut told = Vec::from_iter(self.told.iter().map(|(_, shape)| shape));
+        told.dedup();
+        let told = told.into_iter().filter_map(|shape| {
+            let sizes = shape.iter().map(|size| self.sizes.written(&[*size]));
+            let bare = |size: String| size[1..size.len() - 1].to_owned();
+            sizes.map(|size| size.map(bare)).collect()
+        });
+        let told: Vec<Vec<String>> = told.collect();
+        let lists = written::lists(&*sources::parsed(&self.file)?, &self.text, &self.function);
+        let fitting = lists.iter().flat_map(|list| {
+            let others = list.others(&self.text, &told).into_iter();
+            others.map(move |replaced| (list, [replaced]))
+        });
+        let body = self.item.block.span().byte_range();
+        let body = body.start + self.function.start..body.end + self.function.start;
+        let without_bodies = self.items.without_bodies();
+        let fitting = fitting.take(MOST_WRITTEN).filter_map(|(list, replaced)| {
+            let place = |place: &Range<usize>| edited(&self.text, &replaced, place).1;
+            let (text, function) = edited(&self.text, &replaced, &self.function);
+            let items = match body.start <= list.shown.start && list.shown.end <= body.end {
+                true => self.items.clone(),
+                false => {
+                    let (text, _) = edited(&without_bodies, &replaced, &self.function);
+                    Rc::new(self.items.with(&text)?)
+                }
+            };
+            let code = &text[function.clone()];
+            let in_function = |of: &Range<usize>| {
+                let start = self.function.start;
+                let of = place(&(of.start + start..of.end + start));
+                of.start - function.start..of.end - function.start
+            };
+            let marked = in_function(&self.at);
+            let after = Check::new(&items, &self.sizes, &self.told, code, marked)
+                .function(&parsed(code)?, self.own.as_ref());
+            let clash = in_function(&here.bytes);
+            if after.clashes.iter().any(|of| of.bytes == clash)
+                || after.clashes.len() >= before.clashes.len()
+            {
+                return None;
+            }
+            let mut left = after.clashes.len();
+            for (at, (of, ty)) in self.items.places.iter().enumerate() {
+                if at != own {
+                    let after = clashes_of(&items, &text[place(of)], ty.as_ref());
+                    if after > clashes[at] {
+                        return None;
+                    }
+                    left += after;
+                }
+            }
+            let mended = before.clashes.len() + others - left;
+            let fitting = Fitting {
+                file: self.file.clone(),
+                code: text[place(&list.shown)].to_owned(),
+                replaced: replaced.to_vec(),
+                is_elsewhere: true,
+                fact: None,
+                kind: Kind::Written,
+            };
+            let left = (left as isize - others as isize, after.larger);
+            (mended >= LEAST_MENDED).then_some((left, fitting))
+        });
+        Some(fitting.collect())
+    }
+
+    /// The number of clashes in each function of the file.
+    fn clashes(&self) -> Option<Rc<Vec<usize>>> {
+        if let Some(known) = CLASHES.with_borrow(|all| all.get(&self.file).cloned()) {
+            return Some(known);
+        }
+        let places = self.items.places.iter();
+        let clashes = places
+            .map(|(place, of)| clashes_of(&self.items, &self.text[place.clone()], of.as_ref()));
+        let clashes = Rc::new(Vec::from_iter(clashes));
+        CLASHES.with_borrow_mut(|all| all.insert(self.file.clone(), clashes.clone()));
+        Some(clashes)
     }
 
     fn in_file(&self, edit: Edit) -> Fitting {
@@ -303,6 +418,13 @@ impl Situation {
             kind: edit.kind,
         }
     }
+}
+
+/// The number of clashes in a function.
+fn clashes_of(items: &Items, code: &str, own: Option<&syn::Type>) -> usize {
+    let sizes = Sizes::default();
+    let check = Check::new(items, &sizes, &[], code, 0..0);
+    parsed(code).map_or(0, |item| check.function(&item, own).clashes.len())
 }
 
 /// What is offered for a message: one edit that fits, or both of two.
@@ -373,9 +495,9 @@ fn chosen(mut fitting: Vec<Fitting>) -> Vec<Fitting> {
 fn rank(kind: &Kind) -> usize {
     match kind {
         Kind::Variable => 0,
-        Kind::Drop => 1,
-        Kind::Axis | Kind::Product => 2,
-        Kind::Exchange | Kind::Move(_) => 3,
+        // An axis that is kept, or another one.
+        Kind::Drop | Kind::Axis | Kind::Product => 1,
+        Kind::Exchange | Kind::Move(_) | Kind::Written => 2,
     }
 }
 
@@ -429,12 +551,7 @@ pub fn tell(diagnostic: &mut Value, edits: &[Fitting], evidence: Evidence, chang
     ) else {
         return;
     };
-    let headline = match changes.headline.take() {
-        Some((_, new)) => format!("{new}: {told}"),
-        None => format!("{}: {told}", rewrite_with(&message, evidence)),
-    };
-    changes.kept.retain(|kept| *kept != message);
-    changes.headline = Some((message, headline));
+    changes.tell(message, &told, evidence);
     // Where the headline has both shapes, the rule needs no words.
     let has_both = changes
         .headline

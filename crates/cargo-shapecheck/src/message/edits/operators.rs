@@ -8,7 +8,9 @@ use syn::visit::{self, Visit};
 
 use super::check::{Checked, Clash, axis, bytes, is_wrapped, plain};
 use super::items::{Items, Type};
+use super::rules::{self, Outcome};
 use super::sizes::Sizes;
+use super::written;
 use crate::types::vocabulary;
 
 /// Code instead of some bytes of a function.
@@ -39,6 +41,8 @@ pub enum Kind {
     Exchange,
     /// Axes exchanged, inserted, removed or merged by a call.
     Move(String),
+    /// Sizes that are written in a type.
+    Written,
 }
 
 /// Methods that move axes and change no element.
@@ -116,8 +120,9 @@ struct Binding<'e> {
 struct Look<'e> {
     wanted: (usize, usize),
     found: Option<&'e syn::Expr>,
-    /// Whether that is an argument of a call.
+    /// Whether that is an argument of a call, and what the method is called on.
     is_argument: bool,
+    receiver: Option<&'e syn::Expr>,
     /// All of an array that it is one of.
     beside: Vec<&'e syn::Expr>,
     bindings: Vec<Binding<'e>>,
@@ -138,8 +143,12 @@ impl<'e> Visit<'e> for Look<'e> {
         {
             self.beside = of.elems.iter().collect();
         }
-        self.is_argument |=
-            arguments.is_some_and(|all| all.iter().any(|argument| bytes(argument) == self.wanted));
+        if arguments.is_some_and(|all| all.iter().any(|argument| bytes(argument) == self.wanted)) {
+            self.is_argument = true;
+            if let syn::Expr::MethodCall(call) = value {
+                self.receiver = Some(&call.receiver);
+            }
+        }
         visit::visit_expr(self, value);
     }
 
@@ -175,12 +184,15 @@ pub fn edits(function: &Function, clash: &Clash) -> Vec<Edit> {
     let is_returned = clash.is_expected && !look.is_argument;
     for site in &sites {
         if !is_returned && site.is_direct {
-            edits.extend(function.other_variables(site));
+            edits.extend(function.other_variables(site.value, site.is_argument));
         }
         let is_whole = is_returned && bytes(site.value) == bytes(plain(value));
         edits.extend(function.dropped(site, is_whole));
         edits.extend(function.moved(site));
         edits.extend(function.other_axes(site));
+    }
+    if let Some(receiver) = look.receiver {
+        edits.extend(function.other_variables(receiver, false));
     }
     edits.extend(function.exchanged(value, &sites));
     let mut unlike: Vec<Edit> = Vec::new();
@@ -338,12 +350,13 @@ fn is_made(value: &syn::Expr) -> bool {
         .is_some_and(|of| vocabulary::is_tensor(&of.ident.to_string()))
 }
 
-/// The calls that take axes of size 1 away.
+/// The calls that take axes of size 1 away. Of two with the same result one is enough.
 fn removed(shape: &[usize]) -> Vec<String> {
     let rank = shape.len();
+    let is_last = |axis: &usize| *axis == 1 || shape[rank + 1 - axis] != 1;
     let axes = Vec::from_iter((1..=rank).filter(|axis| shape[rank - axis] == 1));
-    let one = axes.iter().map(|axis| format!("remove_axis::<-{axis}>()"));
-    let mut calls = Vec::from_iter(one);
+    let one = axes.iter().filter(|axis| is_last(axis));
+    let mut calls = Vec::from_iter(one.map(|axis| format!("remove_axis::<-{axis}>()")));
     if axes.len() > 1 {
         let list = Vec::from_iter(axes.iter().rev().map(|axis| format!("-{axis}")));
         calls.push(format!("remove_axes::<axes![{}]>()", list.join(", ")));
@@ -488,7 +501,10 @@ impl Function<'_> {
             .and_then(|of| self.checked.types.get(&of)?.shape())
             .is_some_and(|of| of.len() == rank + 1);
         let takes_axis = |axis: usize| site.of != Of::Product || rank == 1 || axis == 1 && is_batch;
-        for axis in (1..=rank).filter(|axis| takes_axis(*axis)) {
+        // Beside an axis of size 1 another one is that one.
+        let is_new = |axis: &usize| *axis == 1 || shape[rank + 1 - axis] != 1;
+        let places = (1..=rank).filter(|axis| takes_axis(*axis) && is_new(axis));
+        for axis in places {
             let call = format!("insert_axis::<-{axis}>()");
             calls.push(call.clone());
             calls.push(format!("{call}.{call}"));
@@ -550,7 +566,7 @@ impl Function<'_> {
         let mut found = Vec::new();
         numbers(site.value, &mut found);
         found.retain(|(_, axis)| *axis < 0);
-        let mut edits = Vec::new();
+        let mut edits = self.exchanged_sizes(site);
         for (place, axis) in &found {
             let is_twice = |other: &isize| {
                 let mut beside = found
@@ -575,6 +591,28 @@ impl Function<'_> {
                     edits.push(self.edit(site, all, Kind::Axis));
                 }
             }
+        }
+        edits
+    }
+
+    /// With two sizes exchanged of those that a call says: `reshape::<shape![4, 3]>()`, `split_axis::<-1, dim!(4), dim!(16)>()`.
+    fn exchanged_sizes(&self, site: &Site) -> Vec<Edit> {
+        let mut edits = Vec::new();
+        let mut value = site.value;
+        while let syn::Expr::MethodCall(call) = value {
+            let said = call.turbofish.as_ref().map(written::said);
+            let said = said.unwrap_or_default();
+            for (at, one) in said.iter().enumerate() {
+                for other in &said[at + 1..] {
+                    let codes = [other, one].map(|place| self.text[place.clone()].to_owned());
+                    if codes[0] != codes[1] {
+                        let places = [one.clone(), other.clone()];
+                        let replaced = places.into_iter().zip(codes).collect();
+                        edits.push(self.edit(site, replaced, Kind::Axis));
+                    }
+                }
+            }
+            value = plain(&call.receiver);
         }
         edits
     }
@@ -641,11 +679,30 @@ impl Function<'_> {
         };
         match (&*name, &arguments[..]) {
             ("matmul", [first]) => {
-                let elements = format!("{receiver} * {first}");
-                [exchanged(&of.args[0])]
-                    .into_iter()
-                    .chain(is_clash.then_some(elements))
-                    .collect()
+                let shapes = [&*of.receiver, &of.args[0]].map(|value| shape(plain(value)));
+                let mut calls = vec![exchanged(&of.args[0])];
+                // Of a square nothing says which axis is meant.
+                let is_square =
+                    |shape: &Vec<usize>| matches!(shape[..], [.., one, other] if one == other);
+                if shapes[0].is_some_and(is_square) {
+                    let (first, lent) = (closed(&of.args[0]), closed(&of.receiver));
+                    calls.push(format!("{first}.matmul(&{lent}.transpose())"));
+                }
+                if is_clash {
+                    calls.push(format!("{receiver} * {first}"));
+                }
+                // The axis may be the other one.
+                if let [Some(lhs), Some(rhs)] = shapes
+                    && is_clash
+                    && lhs.len() == rhs.len() + 1
+                    && rules::operator(self.sizes, lhs, rhs) != Outcome::Refused
+                {
+                    let first = closed(&of.args[0]);
+                    let others = (1..=rhs.len())
+                        .map(|axis| format!("{receiver} * {first}.insert_axis::<-{axis}>()"));
+                    calls.extend(others);
+                }
+                calls
             }
             ("embedding", [_, ..]) => vec![exchanged(&of.args[0])],
             _ if name.starts_with("conv") && !arguments.is_empty() => vec![exchanged(&of.args[0])],
@@ -714,19 +771,22 @@ impl Function<'_> {
         edits
     }
 
-    /// Whether a variable that is bound here is used nowhere, or a field nowhere in the file, and what stands here in its place
-    /// is used elsewhere: then it is the one that is meant.
+    /// Whether a variable is used nowhere, or a field nowhere in the file, and what stands here in its place is used elsewhere,
+    /// too: then it is the one that is meant.
     fn is_left_over(&self, name: &str, own: &str) -> bool {
-        match name.rsplit_once('.') {
-            Some((_, field)) => {
-                let of_field = format!(".{field}");
-                words(self.items.text(), &of_field) == 0 && words(self.text, own) > 1
+        let field = |name: &str| name.rsplit_once('.').map(|(_, field)| format!(".{field}"));
+        // Without comments above.
+        let text = &self.text[self.item.sig.span().byte_range().start..];
+        let is_used_again = match field(own) {
+            Some(field) => words(self.items.text(), &field) > 1,
+            // Where it is bound, and here.
+            None => words(text, own) > 2,
+        };
+        is_used_again
+            && match field(name) {
+                Some(field) => words(self.items.text(), &field) == 0,
+                None => words(text, name) == 1,
             }
-            None => {
-                let binding = format!("let {name}");
-                words(self.text, name) == 1 && words(self.text, &binding) == 1
-            }
-        }
     }
 
     /// Whether an expression is a field, or a variable that is a reference.
@@ -756,14 +816,13 @@ impl Function<'_> {
         })
     }
 
-    /// With other variables and fields that are tensors.
-    fn other_variables(&self, site: &Site) -> Vec<Edit> {
-        if !matches!(site.value, syn::Expr::Path(_) | syn::Expr::Field(_)) || site.binding.is_some()
-        {
+    /// With other variables and fields of which the type is known.
+    fn other_variables(&self, value: &syn::Expr, is_argument: bool) -> Vec<Edit> {
+        if !matches!(value, syn::Expr::Path(_) | syn::Expr::Field(_)) {
             return Vec::new();
         }
-        let (start, end) = bytes(site.value);
-        let own = self.code(site.value);
+        let (start, end) = bytes(value);
+        let own = self.code(value);
         let mut names = Vec::new();
         for (name, ty) in self.checked.scope.iter().rev() {
             match ty {
@@ -774,18 +833,18 @@ impl Function<'_> {
                         .fields(of)
                         .into_iter()
                         .flat_map(|(_, fields)| fields);
-                    let of_tensors = fields.filter(|(field, _)| {
+                    let known = fields.filter(|(field, _)| {
                         let ty = self.items.field(of, arguments, field, self.sizes);
-                        ty.shape().is_some()
+                        matches!(ty, Type::Tensor(_) | Type::Struct(..))
                     });
-                    names.extend(of_tensors.map(|(field, _)| format!("{name}.{field}")));
+                    names.extend(known.map(|(field, _)| format!("{name}.{field}")));
                 }
                 _ => {}
             }
         }
         names.dedup();
         names.retain(|name| self.is_left_over(name, own));
-        let is_argument = site.is_argument || self.text[..start].ends_with('&');
+        let is_argument = is_argument || self.text[..start].ends_with('&');
         let borrows = self.text[..start].ends_with('&');
         let from = start - usize::from(borrows);
         let others = names.into_iter().filter(|name| name != own);

@@ -121,6 +121,9 @@ const KEEP: &[&str] = &[
     "triu",
     "trunc",
     "unwrap",
+    "unwrap_or",
+    "unwrap_or_default",
+    "unwrap_or_else",
     "view",
     "zeros_like",
 ];
@@ -315,6 +318,9 @@ pub fn along(
         }),
         ("stack", Some(other)) => ruled(sizes, &[shape, other], |all| {
             stack_shapes(&[&all[0], &all[1]], axis)
+        }),
+        ("take", Some(indices)) => ruled(sizes, &[shape, indices], |all| {
+            take_shape(&all[0], &all[1], axis)
         }),
         ("index", _) => ruled(sizes, &[shape], |all| index_axis_shape(&all[0], axis, 0)),
         ("size", _) => Outcome::Made(Type::Number),

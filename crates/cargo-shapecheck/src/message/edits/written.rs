@@ -1,0 +1,247 @@
+//! Sizes that are written in types: of parameters, results, variables and fields, and between `::<` and `>`.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use proc_macro2::TokenStream;
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+
+use super::items::{entries, words};
+use crate::message::words::is_number;
+use crate::types::vocabulary;
+
+/// Sizes that stand beside each other: of a shape, or the arguments of a type.
+pub struct List {
+    /// The bytes of each.
+    pub sizes: Vec<Range<usize>>,
+    is_shape: bool,
+    /// What shows it: a parameter, a field, a variable with its type.
+    pub shown: Range<usize>,
+}
+
+impl List {
+    /// Other sizes for those that are written: two exchanged, or one that is `told` for another, or one less. A whole shape for
+    /// another one that is told.
+    pub fn others(&self, text: &str, told: &[Vec<String>]) -> Vec<(Range<usize>, String)> {
+        let Some((first, last)) = self.sizes.first().zip(self.sizes.last()) else {
+            return Vec::new();
+        };
+        let size = |place: &Range<usize>| {
+            let size = text[place.clone()].strip_prefix(vocabulary::SIZE_MACRO);
+            let size = size.and_then(|size| size.strip_prefix("!(")?.strip_suffix(')'));
+            size.unwrap_or(&text[place.clone()]).to_owned()
+        };
+        let own = Vec::from_iter(self.sizes.iter().map(size));
+        let mut lists = Vec::new();
+        for at in 0..own.len() {
+            lists.extend((at + 1..own.len()).map(|other| {
+                let mut list = own.clone();
+                list.swap(at, other);
+                list
+            }));
+            lists.extend(told.iter().flatten().map(|size| {
+                let mut list = own.clone();
+                list[at].clone_from(size);
+                list
+            }));
+            if self.is_shape && own.len() > 1 && told.iter().any(|shape| shape.len() != own.len()) {
+                let mut list = own.clone();
+                list.remove(at);
+                lists.push(list);
+            }
+        }
+        if self.is_shape {
+            lists.extend(told.iter().cloned());
+        }
+        let mut unlike: Vec<Vec<String>> = Vec::new();
+        for list in lists {
+            if list != own && !unlike.contains(&list) {
+                unlike.push(list);
+            }
+        }
+        let code = |size: &String| match own.iter().position(|of| of == size) {
+            Some(at) => text[self.sizes[at].clone()].to_owned(),
+            None if !self.is_shape && is_number(size) && text[first.clone()].ends_with(')') => {
+                format!("{}!({size})", vocabulary::SIZE_MACRO)
+            }
+            None => size.clone(),
+        };
+        let lists = unlike.iter().map(|list| {
+            let sizes = Vec::from_iter(list.iter().map(code));
+            (first.start..last.end, sizes.join(", "))
+        });
+        lists.collect()
+    }
+}
+
+/// The lists of sizes that a function is about: in it, in the signatures of the functions that it names, in their fields.
+pub fn lists(file: &syn::File, text: &str, function: &Range<usize>) -> Vec<List> {
+    let code: TokenStream = text[function.clone()].parse().unwrap_or_default();
+    let mut lists = Lists {
+        names: words(&code).into_iter().collect(),
+        function: function.clone(),
+        shown: 0..0,
+        found: Vec::new(),
+    };
+    lists.visit_file(file);
+    // Those of the function first.
+    let is_elsewhere =
+        |list: &List| list.shown.start < function.start || function.end < list.shown.end;
+    lists.found.sort_by_key(is_elsewhere);
+    lists.found
+}
+
+#[derive(Default)]
+struct Lists {
+    /// The words of the function.
+    names: HashSet<String>,
+    function: Range<usize>,
+    shown: Range<usize>,
+    found: Vec<List>,
+}
+
+/// The bytes of some code.
+fn bytes(code: &TokenStream) -> Option<Range<usize>> {
+    let mut tokens = code.clone().into_iter();
+    let first = tokens.next()?;
+    let last = tokens.last().unwrap_or_else(|| first.clone());
+    Some(first.span().byte_range().start..last.span().byte_range().end)
+}
+
+/// The sizes between `::<` and `>` of a call.
+pub fn said(list: &syn::AngleBracketedGenericArguments) -> Vec<Range<usize>> {
+    let mut lists = Lists::default();
+    list.args
+        .iter()
+        .for_each(|argument| lists.visit_generic_argument(argument));
+    let of_shape = lists.found.into_iter().next().map(|list| list.sizes);
+    of_shape.unwrap_or_else(|| {
+        let sizes = list.args.iter().filter(|argument| {
+            matches!(
+                argument,
+                syn::GenericArgument::Type(syn::Type::Macro(_) | syn::Type::Path(_))
+            )
+        });
+        sizes.map(|size| size.span().byte_range()).collect()
+    })
+}
+
+impl Lists {
+    fn has(&self, name: &syn::Ident) -> bool {
+        self.names.contains(&name.to_string())
+    }
+
+    fn shown_by(&mut self, shown: Range<usize>, inside: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.shown, shown);
+        inside(self);
+        self.shown = before;
+    }
+
+    fn body(&mut self, whole: &impl Spanned, block: &syn::Block) {
+        let whole = whole.span().byte_range();
+        if whole.start <= self.function.start && self.function.end <= whole.end {
+            self.visit_block(block);
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Lists {
+    fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
+        self.visit_signature(&item.sig);
+        self.body(item, &item.block);
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
+        self.visit_signature(&item.sig);
+        self.body(item, &item.block);
+    }
+
+    fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
+        item.items
+            .iter()
+            .for_each(|item| self.visit_impl_item(item));
+    }
+
+    fn visit_signature(&mut self, signature: &'ast syn::Signature) {
+        if self.has(&signature.ident) {
+            signature
+                .inputs
+                .iter()
+                .for_each(|input| self.visit_fn_arg(input));
+            self.visit_return_type(&signature.output);
+        }
+    }
+
+    // Bounds are not sizes.
+    fn visit_generics(&mut self, _: &'ast syn::Generics) {}
+
+    fn visit_field(&mut self, field: &'ast syn::Field) {
+        if let Some(name) = field.ident.as_ref().filter(|name| self.has(name)) {
+            let start = name.span().byte_range().start;
+            self.shown_by(start..field.ty.span().byte_range().end, |lists| {
+                lists.visit_type(&field.ty);
+            });
+        }
+    }
+
+    fn visit_item_type(&mut self, item: &'ast syn::ItemType) {
+        if self.has(&item.ident) {
+            self.shown_by(item.span().byte_range(), |lists| lists.visit_type(&item.ty));
+        }
+    }
+
+    fn visit_pat_type(&mut self, typed: &'ast syn::PatType) {
+        self.shown_by(typed.span().byte_range(), |lists| {
+            lists.visit_type(&typed.ty)
+        });
+    }
+
+    fn visit_return_type(&mut self, result: &'ast syn::ReturnType) {
+        if let syn::ReturnType::Type(_, ty) = result {
+            self.shown_by(result.span().byte_range(), |lists| lists.visit_type(ty));
+        }
+    }
+
+    fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
+        self.shown_by(path.span().byte_range(), |lists| {
+            visit::visit_expr_path(lists, path);
+        });
+    }
+
+    fn visit_path_segment(&mut self, segment: &'ast syn::PathSegment) {
+        let name = segment.ident.to_string();
+        if let syn::PathArguments::AngleBracketed(list) = &segment.arguments
+            && !vocabulary::is_tensor(&name)
+        {
+            let is_size = |argument: &&syn::GenericArgument| match argument {
+                syn::GenericArgument::Const(_) => true,
+                syn::GenericArgument::Type(syn::Type::Macro(call)) => {
+                    call.mac.path.is_ident(vocabulary::SIZE_MACRO)
+                }
+                syn::GenericArgument::Type(syn::Type::Path(path)) => {
+                    path.path.get_ident().is_some()
+                }
+                _ => false,
+            };
+            let sizes = list.args.iter().filter(is_size);
+            self.found.push(List {
+                sizes: sizes.map(|size| size.span().byte_range()).collect(),
+                is_shape: false,
+                shown: self.shown.clone(),
+            });
+        }
+        visit::visit_path_segment(self, segment);
+    }
+
+    fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        if call.path.is_ident(vocabulary::SHAPE_MACRO) {
+            let sizes = entries(call.tokens.clone());
+            self.found.push(List {
+                sizes: sizes.iter().filter_map(bytes).collect(),
+                is_shape: true,
+                shown: self.shown.clone(),
+            });
+        }
+    }
+}

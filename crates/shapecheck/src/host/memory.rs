@@ -124,6 +124,12 @@ pub const fn known<S: ArrayShape>() -> &'static StaticLayout {
     }
 }
 
+/// The sizes and the strides of [`known`]. They are one constant, of which nothing is left to be compiled for each shape.
+pub const fn sizes_and_strides<S: ArrayShape>() -> (&'static [usize], &'static [usize]) {
+    let known = known::<S>();
+    (known.sizes(), known.strides())
+}
+
 /// The number of elements in the nested arrays of a shape.
 pub const fn count<S: ArrayShape>() -> usize {
     match S::ELEMENTS {
@@ -183,10 +189,8 @@ struct Written<T> {
 impl<T> Drop for Written<T> {
     #[inline]
     fn drop(&mut self) {
-        if const { core::mem::needs_drop::<T>() } {
-            // SAFETY: this many elements were written, and nothing else has them.
-            unsafe { core::ptr::slice_from_raw_parts_mut(self.first, self.count).drop_in_place() }
-        }
+        // SAFETY: this many elements were written, and nothing else has them.
+        unsafe { core::ptr::slice_from_raw_parts_mut(self.first, self.count).drop_in_place() }
     }
 }
 
@@ -197,6 +201,15 @@ impl<T> Drop for Written<T> {
 /// There is memory for this many from `first` on, and nothing else uses it before this returns.
 #[inline]
 pub unsafe fn write_each<T>(first: *mut T, count: usize, mut next: impl FnMut() -> T) {
+    if const { !core::mem::needs_drop::<T>() } {
+        let mut place = 0;
+        while place < count {
+            // SAFETY: the place is below `count`, for which the caller has memory.
+            unsafe { first.add(place).write(next()) };
+            place += 1;
+        }
+        return;
+    }
     let mut written = Written { first, count: 0 };
     while written.count < count {
         // SAFETY: the place is below `count`, for which the caller has memory.

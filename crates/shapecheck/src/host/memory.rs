@@ -2,6 +2,7 @@
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit};
 
 use crate::for_each;
@@ -158,6 +159,20 @@ pub fn as_mut_slice<T, S: ArrayShape>(arrays: &mut S::Arrays<T>) -> &mut [T] {
     unsafe { core::slice::from_raw_parts_mut((&raw mut *arrays).cast(), const { count::<S>() }) }
 }
 
+/// What is known of nested arrays.
+struct Arrays<T, S>(PhantomData<(T, S)>);
+
+impl<T, S: ArrayShape> Arrays<T, S> {
+    /// That they are their elements. A constant of the two types: a function that checks it is compiled for each closure.
+    const CHECKED: () = {
+        assert!(
+            S::ELEMENTS.is_some(),
+            "an inline tensor has no size that only a value brings"
+        );
+        assert!(size_of::<InlineArray<T, S>>() == count::<S>() * size_of::<T>());
+    };
+}
+
 /// Arrays nested per axis, which `fill` writes.
 ///
 /// # Safety
@@ -165,13 +180,7 @@ pub fn as_mut_slice<T, S: ArrayShape>(arrays: &mut S::Arrays<T>) -> &mut [T] {
 /// `fill` writes as many elements as the shape has, from the first one on, where it returns.
 #[inline]
 pub unsafe fn build_cells<T, S: ArrayShape>(fill: impl FnOnce(*mut T)) -> InlineArray<T, S> {
-    const {
-        assert!(
-            S::ELEMENTS.is_some(),
-            "an inline tensor has no size that only a value brings"
-        );
-        assert!(size_of::<InlineArray<T, S>>() == count::<S>() * size_of::<T>());
-    }
+    let () = Arrays::<T, S>::CHECKED;
     let mut arrays = MaybeUninit::<InlineArray<T, S>>::uninit();
     fill(arrays.as_mut_ptr().cast());
     // SAFETY: arrays nested per axis are the elements of `T` one after the other and nothing else, as in

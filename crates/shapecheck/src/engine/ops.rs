@@ -57,6 +57,11 @@ pub trait UnaryFunction<T> {
         None
     }
 
+    /// Whether the engines of this crate have it for many elements at once. A constant, so that nothing of that is compiled
+    /// for other functions.
+    #[doc(hidden)]
+    const HAS_KERNEL: bool = false;
+
     /// How many multiplications it takes as long as, if it holds nothing that it looks at but elements, so that it may be
     /// used on other threads where these may. Functions of other crates have no say in it.
     #[doc(hidden)]
@@ -92,6 +97,8 @@ macro_rules! of_floats {
         fn as_any(&self) -> Option<&dyn core::any::Any> {
             Some(self)
         }
+
+        const HAS_KERNEL: bool = true;
 
         steps!(FUNCTION);
     };

@@ -9,6 +9,8 @@ use core::hint::black_box;
 
 use super::array::Array;
 use super::engines::heap;
+#[cfg(any(feature = "std", feature = "libm"))]
+use super::linear;
 use super::raw::Raw;
 use super::reduce::ReductionOf;
 use crate::DynShape;
@@ -38,6 +40,8 @@ pub fn compiled() {
         unary::<f32, ops::Silu>();
         unary::<f32, ops::Gelu>();
         black_box(heap::softmax::<f32, Array<f32>> as fn(&Array<f32>, usize, bool) -> Array<f32>);
+        exponential::<f32>();
+        exponential::<f64>();
     }
     reduction::<f32, ops::Sum>();
     reduction::<f32, ops::Mean>();
@@ -53,6 +57,12 @@ fn arithmetic<T: Copy + 'static, Op: BinaryFunction<T, Output: 'static>>() {
     black_box(heap::binary::<Op, Array<T>, Array<T>> as Binary<T, Op::Output>);
     unary::<T, ops::Right<Op, T>>();
     unary::<T, ops::Left<Op, T>>();
+}
+
+/// Of matrices.
+#[cfg(any(feature = "std", feature = "libm"))]
+fn exponential<T: num_traits::Float>() {
+    black_box(linear::exponential::<T> as fn(&mut [T], [&mut [T]; 3], usize));
 }
 
 fn unary<T: Copy + 'static, Op: UnaryFunction<T, Output: 'static>>() {

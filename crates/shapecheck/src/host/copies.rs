@@ -97,12 +97,26 @@ impl<T: Copy + 'static> Copies<T> for Inline {
     fn join<'d, S: Shape, O: ArrayShape>(
         parts: impl Iterator<Item = &'d InlineArray<T, S>> + Clone,
         axis: usize,
-        sizes: DynShape,
+        _sizes: DynShape,
     ) -> InlineArray<T, O>
     where
         Self: 'd,
     {
-        join::joined_cells(parts.map(InlineArray::as_slice), axis, sizes.dims())
+        join::joined_cells(parts.map(InlineArray::as_slice), axis)
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn join_places<'d, S: Shape, O: ArrayShape>(
+        count: usize,
+        part: &dyn Fn(usize) -> &'d InlineArray<T, S>,
+        axis: usize,
+        _sizes: DynShape,
+    ) -> InlineArray<T, O>
+    where
+        Self: 'd,
+    {
+        join::joined_cells((0..count).map(|place| part(place).as_slice()), axis)
     }
 
     #[track_caller]

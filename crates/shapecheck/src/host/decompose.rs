@@ -594,7 +594,7 @@ fn slogdet_each<T: Library>(
         |_: Here<T>, _, (((factors, _), (pivots, _)), ((signs, _), (logarithms, _)))| {
             for (place, (sign, logarithm)) in signs.iter_mut().zip(logarithms).enumerate() {
                 let (matrix, pivots) = (part(factors, place, area), part(pivots, place, size));
-                let factored = linear::factor(matrix, size, pivots);
+                let factored = linear::factor::<T, DynShape>(matrix, size, pivots);
                 (*sign, *logarithm) =
                     sign_and_logarithm(matrix, size, factored.then_some(&*pivots));
             }

@@ -481,7 +481,7 @@ impl<T: 'static> Mutable<T> for Inline {
         operands: &L,
         each: &mut impl Visit<T, L::Elements>,
     ) -> Result<(), BroadcastError> {
-        pass::update_cells::<P, _, _, _>(data, operands, each)
+        pass::update_cells::<P, _, _, _, _>(data, operands, each)
     }
 }
 
@@ -762,7 +762,7 @@ impl Collects for Inline {
         _sizes: DynShape,
         each: &mut impl Visit<U, L::Elements>,
     ) -> InlineArray<U, O> {
-        pass::collect_cells::<P, _, _, _>(operands, each)
+        pass::collect_cells::<P, _, _, _, _>(operands, each)
     }
 
     #[inline]
@@ -771,13 +771,13 @@ impl Collects for Inline {
         operands: L,
         each: &mut impl Visit<U, L::Elements>,
     ) -> InlineArray<U, O> {
-        pass::collect_cells::<P, _, _, _>(operands, each)
+        pass::collect_cells::<P, _, _, _, _>(operands, each)
     }
 
     #[inline]
     #[track_caller]
     fn all<L: Operands, O: Shape>(operands: L, each: &mut impl Visit<bool, L::Elements>) -> bool {
-        let results: InlineArray<bool, O> = pass::collect_cells::<(), _, _, _>(operands, each);
+        let results: InlineArray<bool, O> = pass::collect_cells::<(), _, _, _, _>(operands, each);
         <Self as Reduces<crate::engine::ops::All, bool>>::reduce_all::<O>(&results)
     }
 
@@ -881,7 +881,7 @@ impl<Op: BinaryFunction<T, Output: 'static>, T: Copy + 'static> Binary<Op, T> fo
     ) -> InlineArray<Op::Output, O> {
         // Borrowed, because a debug build copies what is moved, and inline tensors may be large.
         let operands = (((), Lent(lhs.data())), Lent(rhs.data()));
-        pass::collect_cells::<(), _, _, _>(operands, &mut ApplyTwo::<Op>(PhantomData))
+        pass::collect_cells::<(), _, _, _, _>(operands, &mut ApplyTwo::<Op>(PhantomData))
     }
 }
 
@@ -1030,7 +1030,7 @@ impl<Op: UnaryFunction<T, Output: 'static>, T: Copy + 'static> Unary<Op, T> for 
     #[inline]
     #[track_caller]
     fn unary<S: Shape>(op: Op, data: Operand<'_, InlineArray<T, S>>) -> InlineArray<Op::Output, S> {
-        pass::collect_cells::<(), _, _, _>(((), data), &mut Apply(op))
+        pass::collect_cells::<(), _, _, _, _>(((), data), &mut Apply(op))
     }
 }
 
@@ -1172,7 +1172,7 @@ impl<T: Copy + 'static> MovesAxes<T> for Inline {
 
     #[inline]
     fn expand<S: Shape, O: Shape>(data: &InlineArray<T, S>, _sizes: DynShape) -> InlineArray<T, O> {
-        pass::collect_cells::<(), _, _, _>(((), Lent(data)), &mut Copied)
+        pass::collect_cells::<(), _, _, _, _>(((), Lent(data)), &mut Copied)
     }
 
     #[inline]
@@ -1268,7 +1268,7 @@ pub(super) fn gathered<T: Copy + 'static, O: ArrayShape>(
         "elements of sizes {:?} as a tensor of its shape",
         layout.sizes()
     );
-    pass::collect_cells::<(), _, _, _>(((), Lent(&source)), &mut Copied)
+    pass::collect_cells::<(), _, _, _, _>(((), Lent(&source)), &mut Copied)
 }
 
 #[cfg(feature = "alloc")]

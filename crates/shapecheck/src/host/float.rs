@@ -242,9 +242,11 @@ pub unsafe fn apply<T: 'static, U: 'static>(
     let types = [TypeId::of::<T>(), TypeId::of::<U>()];
     // SAFETY: the types are the same; otherwise as the caller says.
     unsafe {
-        if types == [TypeId::of::<f32>(); 2] {
+        // The size is a constant: nothing is compiled for other types.
+        if const { size_of::<T>() == size_of::<f32>() } && types == [TypeId::of::<f32>(); 2] {
             f32::apply(op, from.cast(), to.cast(), count)
-        } else if types == [TypeId::of::<f64>(); 2] {
+        } else if const { size_of::<T>() == size_of::<f64>() } && types == [TypeId::of::<f64>(); 2]
+        {
             f64::apply(op, from.cast(), to.cast(), count)
         } else {
             false

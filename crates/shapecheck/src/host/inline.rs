@@ -54,7 +54,7 @@ impl<T: fmt::Debug, S: ArrayShape> fmt::Debug for InlineArray<T, S> {
 impl<T, S: ArrayShape> InlineArray<T, S> {
     #[inline]
     pub fn sizes(&self) -> &'static [usize] {
-        memory::known::<S>().sizes()
+        const { memory::sizes_and_strides::<S>() }.0
     }
 
     pub(super) fn layout(&self) -> Layout {
@@ -73,10 +73,11 @@ impl<T, S: ArrayShape> InlineArray<T, S> {
 
     #[inline]
     pub fn raw_mut(&mut self) -> RawMut<'_, T> {
+        let (sizes, strides) = const { memory::sizes_and_strides::<S>() };
         RawMut {
             elements: self.as_mut_slice(),
-            sizes: memory::known::<S>().sizes(),
-            strides: memory::known::<S>().strides(),
+            sizes,
+            strides,
             row_major: true,
         }
     }
@@ -94,10 +95,11 @@ impl<T, S: ArrayShape> Holds for InlineArray<T, S> {
 
     #[inline]
     fn raw(&self) -> Raw<'_, T> {
+        let (sizes, strides) = const { memory::sizes_and_strides::<S>() };
         Raw {
             elements: self.as_slice(),
-            sizes: memory::known::<S>().sizes(),
-            strides: memory::known::<S>().strides(),
+            sizes,
+            strides,
             row_major: true,
         }
     }

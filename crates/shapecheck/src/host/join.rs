@@ -66,31 +66,43 @@ pub(super) fn joined<'d, T: Copy + 'static>(
     Array::new(sizes, elements)
 }
 
+/// The number of elements for each index of the axes before one of a static shape.
+// A product of two constants where the axis is one: over sizes it would be a loop, for each shape.
+#[inline(always)]
+fn row_at<S: ArrayShape>(axis: usize) -> usize {
+    let (sizes, strides) = const { memory::sizes_and_strides::<S>() };
+    sizes[axis] * strides[axis]
+}
+
 /// As `joined`, of parts in row-major order, to a tensor that holds its elements itself.
 #[inline(always)]
 #[track_caller]
 pub(super) fn joined_cells<'d, T: Copy + 'd, O: ArrayShape>(
     parts: impl Iterator<Item = &'d [T]> + Clone,
     axis: usize,
-    sizes: &[usize],
 ) -> InlineArray<T, O> {
-    let (outer, _) = layout::around(sizes, axis);
-    let Some(&first) = parts.clone().find_map(<[T]>::first) else {
-        return memory::generate_cells(|| unreachable!("parts without elements"));
+    let first = parts.clone().find_map(<[T]>::first);
+    let (Some(&first), false) = (first, const { memory::count::<O>() == 0 }) else {
+        return memory::generate_cells(|| panic!("as many elements as the shape has"));
     };
+    let row = row_at::<O>(axis);
+    let outer = const { memory::count::<O>() } / row;
     // What is written twice, the compiler writes once where there is little.
-    let change = |mut rest: &mut [T]| {
-        for index in 0..outer {
-            for part in parts.clone() {
+    memory::changed_cells(
+        || first,
+        |elements| {
+            let mut done = 0;
+            for part in parts {
                 let block = block(part.len(), outer);
-                let (to, behind) = rest.split_at_mut(block);
-                to.copy_from_slice(&part[index * block..][..block]);
-                rest = behind;
+                for index in 0..outer {
+                    let to = &mut elements[index * row + done..][..block];
+                    to.copy_from_slice(&part[index * block..][..block]);
+                }
+                done += block;
             }
-        }
-        assert!(rest.is_empty(), "as many elements as the shape has");
-    };
-    memory::changed_cells(|| first, change)
+            assert!(done == row, "as many elements as the shape has");
+        },
+    )
 }
 
 #[cfg(feature = "alloc")]
@@ -129,7 +141,7 @@ fn two<T: Copy + 'static>(
 impl<T: Copy + 'static> Joins<T> for Inline {
     type OutputEngine = Inline;
 
-    #[inline]
+    #[inline(always)]
     #[track_caller]
     fn concat<S: Shape, R: Shape, O: ArrayShape>(
         lhs: &InlineArray<T, S>,
@@ -137,8 +149,29 @@ impl<T: Copy + 'static> Joins<T> for Inline {
         axis: usize,
         _sizes: DynShape,
     ) -> InlineArray<T, O> {
-        let parts = [lhs.as_slice(), rhs.as_slice()];
-        joined_cells(parts.into_iter(), axis, memory::known::<O>().sizes())
+        let (lhs, rhs) = (lhs.as_slice(), rhs.as_slice());
+        let Some(&first) = lhs.first().or(rhs.first()) else {
+            return memory::generate_cells(|| panic!("as many elements as the shape has"));
+        };
+        let (left, right) = (row_at::<S>(axis), row_at::<R>(axis));
+        assert!(
+            left + right == row_at::<O>(axis)
+                && lhs.len() + rhs.len() == const { memory::count::<O>() },
+            "as many elements as the shape has"
+        );
+        // What is written twice, the compiler writes once where there is little.
+        memory::changed_cells(
+            || first,
+            |elements| {
+                let mut rows = 0;
+                for to in elements.chunks_exact_mut(left + right) {
+                    let (before, after) = to.split_at_mut(left);
+                    before.copy_from_slice(&lhs[rows * left..][..left]);
+                    after.copy_from_slice(&rhs[rows * right..][..right]);
+                    rows += 1;
+                }
+            },
+        )
     }
 }
 

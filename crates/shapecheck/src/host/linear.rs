@@ -15,6 +15,7 @@ use super::float_element::FloatElement;
 use super::inline::matrix::product_by_rows as product;
 use super::iter::Offsets;
 use super::layout::{self, row_major_strides};
+use super::memory;
 use super::pool::{self, Elements, Here};
 #[cfg(any(feature = "std", feature = "libm"))]
 use super::raw::RawMut;
@@ -23,16 +24,38 @@ use super::{Collects, Computes, Memory, Mutable};
 use crate::algebra::{solve_shape, square_size};
 use crate::engine::{Creates, Engine, Inverts};
 use crate::error::MatrixError;
+use crate::shape::list::ArrayShape;
 use crate::{DynShape, Shape};
 
 /// Matrices with at most this many rows have their own loops with constant bounds, which are unrolled for inline
 /// tensors.
 const SMALL: usize = 4;
 
-/// Calls a function of a matrix with its size, which is a constant if it is small. Larger matrices use a function that
-/// is compiled once.
+/// The number of rows of the matrices of a shape, or [`UNKNOWN`] if the type does not say it.
+const fn rows<S: ArrayShape>() -> usize {
+    match S::STATIC {
+        Some(known) => match known.sizes() {
+            [.., rows, _] => *rows,
+            _ => UNKNOWN,
+        },
+        None => UNKNOWN,
+    }
+}
+
+/// No matrix has as many rows.
+const UNKNOWN: usize = usize::MAX;
+
+/// Calls a function of a matrix of a shape with its size, which is a constant if it is small. Larger matrices use a
+/// function that is compiled once. Where the shape says which size it is, rustc leaves out the others, before LLVM has
+/// them.
 macro_rules! by_size {
-    ($size:expr, |$known:ident| $call:expr, $any:expr) => {
+    ($Shape:ty, $size:expr, |$known:ident| $call:expr, $any:expr) => {
+        match const { rows::<$Shape>() } {
+            UNKNOWN => by_size!(@ $size, $known, $call, $any),
+            _ => by_size!(@ const { rows::<$Shape>() }, $known, $call, $any),
+        }
+    };
+    (@ $size:expr, $known:ident, $call:expr, $any:expr) => {
         match $size {
             1 => by_size!(@ 1, $known, $call),
             2 => by_size!(@ 2, $known, $call),
@@ -135,15 +158,16 @@ fn factor_any<T: FloatElement + 'static>(
         || factor_by(matrix, size, swapped)
 }
 
-/// Like [`factor_by`], for a matrix of any size. The exchanged rows are written to `pivots`.
+/// Like [`factor_by`], for a matrix of any size, of shape `S`. The exchanged rows are written to `pivots`.
 #[inline(always)]
-pub(super) fn factor<T: FloatElement + 'static>(
+pub(super) fn factor<T: FloatElement + 'static, S: ArrayShape>(
     matrix: &mut [T],
     size: usize,
     pivots: &mut [usize],
 ) -> bool {
     let pivots = &mut pivots[..size];
     by_size!(
+        S,
         size,
         |size| factor_by(matrix, size, |column, pivot| pivots[column] = pivot),
         factor_any(matrix, size, &mut |column, pivot| pivots[column] = pivot)
@@ -192,9 +216,9 @@ fn substitute_swapped<T: FloatCore>(matrix: &[T], (size, columns): (usize, usize
     }
 }
 
-/// Like [`substitute_by`], for a matrix of any size.
+/// Like [`substitute_by`], for a matrix of any size, of shape `S`.
 #[inline(always)]
-fn substitute<T: FloatElement + 'static>(
+fn substitute<T: FloatElement + 'static, S: ArrayShape>(
     matrix: &[T],
     pivots: &[usize],
     (size, columns): (usize, usize),
@@ -215,6 +239,7 @@ fn substitute<T: FloatElement + 'static>(
         }
     }
     by_size!(
+        S,
         size,
         |size| substitute_by(matrix, pivots, (size, columns), rhs),
         any(matrix, pivots, (size, columns), rhs)
@@ -289,7 +314,12 @@ fn invert_four<T: FloatCore>(matrix: &mut [T]) -> bool {
 #[inline(never)]
 fn eliminated<T: FloatCore>(matrix: &mut [T], size: usize) -> bool {
     let pivots = &mut [0; SMALL];
-    by_size!(size, |size| invert_by(matrix, size, pivots), false)
+    by_size!(
+        DynShape,
+        size,
+        |size| invert_by(matrix, size, pivots),
+        false
+    )
 }
 
 /// Replaces a matrix of two to four rows by its inverse, unless elimination may be more precise.
@@ -520,6 +550,14 @@ struct Equations {
     matrices: Option<Offsets>,
 }
 
+/// Whether a shape is known to be that of one matrix or one vector.
+const fn is_one_matrix<S: ArrayShape>() -> bool {
+    match S::STATIC {
+        Some(known) => known.sizes().len() <= 2,
+        None => false,
+    }
+}
+
 /// The equations of coefficients and right-hand sides.
 #[inline(always)]
 #[track_caller]
@@ -537,13 +575,12 @@ fn equations<T, E: Memory, S: Shape, R: Shape>(
         [.., columns] => (2, columns),
         [] => (2, 1),
     };
-    let is_one = const { matches!(S::STATIC, Some(known) if known.sizes().len() <= 2) };
-    let matrices = match is_one || coefficients.len() <= 2 || layout::count(result.dims()) == 0 {
-        true => None,
-        false => {
-            let kept = &result.dims()[..result.rank() - ends];
-            Some(matrices(batches(coefficients), kept))
-        }
+    let is_one = coefficients.len() <= 2 || layout::count(result.dims()) == 0;
+    let matrices = if const { is_one_matrix::<S>() } || is_one {
+        None
+    } else {
+        let kept = &result.dims()[..result.rank() - ends];
+        Some(matrices(batches(coefficients), kept))
     };
     Equations {
         result,
@@ -674,7 +711,7 @@ fn substitute_each<M: Memory, T: FloatElement + 'static>(
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 #[track_caller]
-fn lower<T: FloatElement + num_traits::Float + 'static, E: Memory>(
+fn lower<T: FloatElement + num_traits::Float + 'static, E: Memory, S: ArrayShape>(
     matrices: RawMut<'_, T>,
 ) -> Result<(), MatrixError> {
     #[inline(never)]
@@ -684,7 +721,12 @@ fn lower<T: FloatElement + num_traits::Float + 'static, E: Memory>(
     }
     let size = must_square(matrices.sizes);
     let bad = find_bad::<E, T>(matrices.elements, size, &mut [], |matrix, _| {
-        by_size!(size, |size| lower_factor(matrix, size), any(matrix, size))
+        by_size!(
+            S,
+            size,
+            |size| lower_factor(matrix, size),
+            any(matrix, size)
+        )
     });
     or_error(bad, MatrixError::not_positive)
 }
@@ -740,6 +782,9 @@ where
     T: FloatElement + 'static,
     E: Computes<T>,
 {
+    if const { E::IS_INLINE && is_one_solution::<S, R, O>() } {
+        return solve_one::<T, E, S, R, O>(data, rhs);
+    }
     let found = equations::<T, E, S, R>(data, rhs);
     let (size, columns) = (found.size, found.columns);
     let operands = ((), E::lend::<T, R>(rhs));
@@ -749,12 +794,64 @@ where
     let mut pivots = pivots::<E::Out, S>(factors.len(), size);
     let pivots = <E::Out as Mutable<usize>>::raw_mut::<S::Front>(&mut pivots).elements;
     let bad = find_bad::<E, T>(factors, size, pivots, |matrix, pivots| {
-        factor(matrix, size, pivots)
+        factor::<T, S>(matrix, size, pivots)
     });
     or_error(bad, MatrixError::singular)?;
     let target = <E::Out as Mutable<T>>::raw_mut::<O>(&mut solution).elements;
     let sizes = (size, columns);
+    let substitute = substitute::<T, S>;
     substitute_each::<E, T>(factors, pivots, sizes, found.matrices, target, substitute);
+    Ok(solution)
+}
+
+/// Whether shapes are those of one square matrix, of a right-hand side of as many rows, and of the solution.
+const fn is_one_solution<S: ArrayShape, R: ArrayShape, O: ArrayShape>() -> bool {
+    let (Some(matrix), Some(rhs), Some(solution)) = (S::STATIC, R::STATIC, O::STATIC) else {
+        return false;
+    };
+    match (matrix.sizes(), rhs.sizes(), solution.sizes()) {
+        (&[rows, columns], &[from], &[to]) => rows == columns && rows == from && rows == to,
+        (&[rows, columns], &[from, values], &[to, solved]) => {
+            rows == columns && rows == from && rows == to && values == solved
+        }
+        _ => false,
+    }
+}
+
+/// The number of right-hand sides for one matrix.
+const fn right_hand_sides<R: ArrayShape>() -> usize {
+    match R::STATIC {
+        Some(known) => match known.sizes() {
+            [_, columns] => *columns,
+            _ => 1,
+        },
+        None => 1,
+    }
+}
+
+/// The solution for one matrix of an inline tensor: what [`solve`] does without a number of matrices to look for.
+#[inline(always)]
+fn solve_one<T, E, S: Shape, R: Shape, O: Shape>(
+    data: &E::Data<T, S>,
+    rhs: &E::Data<T, R>,
+) -> Result<At<E, T, O>, MatrixError>
+where
+    T: FloatElement + 'static,
+    E: Computes<T>,
+{
+    let (size, columns) = const { (rows::<S>(), right_hand_sides::<R>()) };
+    let mut factors = E::copy::<S>(data);
+    let factors = <E::Out as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
+    let mut pivots = pivots::<E::Out, S>(factors.len(), size);
+    let pivots = <E::Out as Mutable<usize>>::raw_mut::<S::Front>(&mut pivots).elements;
+    if !factor::<T, S>(factors, size, pivots) {
+        return Err(MatrixError::singular(0));
+    }
+    let sizes = DynShape::of_known(const { memory::known::<O>() });
+    let operands = ((), E::lend::<T, R>(rhs));
+    let mut solution = E::Out::collect::<(), _, T, O>(operands, sizes, &mut Copied);
+    let target = <E::Out as Mutable<T>>::raw_mut::<O>(&mut solution).elements;
+    substitute::<T, S>(factors, pivots, (size, columns), target);
     Ok(solution)
 }
 
@@ -827,10 +924,10 @@ mod shared {
     #[cfg(any(feature = "std", feature = "libm"))]
     #[inline(never)]
     #[track_caller]
-    pub fn lower<T: FloatElement + num_traits::Float + 'static, E: Memory>(
+    pub fn lower<T: FloatElement + num_traits::Float + 'static, E: Memory, S: Shape>(
         matrices: RawMut<'_, T>,
     ) -> Result<(), MatrixError> {
-        super::lower::<T, E>(matrices)
+        super::lower::<T, E, S>(matrices)
     }
 }
 
@@ -856,7 +953,7 @@ fn copied<T: FloatElement + 'static, E: Computes<T>, S: Shape, O: Shape>(
     }
     let mut elements = E::raw::<T, S>(data).elements.iter();
     E::Out::generate::<O>(
-        DynShape::of_known(const { super::memory::known::<O>() }),
+        DynShape::of_known(const { memory::known::<O>() }),
         || match elements.next() {
             Some(&element) => element,
             None => unreachable!("there are as many elements"),
@@ -930,7 +1027,7 @@ where
     fn cholesky<S: Shape>(data: &E::Data<T, S>) -> Result<At<E, T, S>, MatrixError> {
         let mut result = E::copy::<S>(data);
         let matrices = <E::Out as Mutable<T>>::raw_mut::<S>(&mut result);
-        match of_engine!(E, lower::<T, E>(matrices)) {
+        match of_engine!(E, lower::<T, E, E::Erased<S>>(matrices)) {
             Ok(()) => Ok(result),
             Err(error) => Err(error),
         }
@@ -1050,7 +1147,7 @@ pub fn cholesky_update<T: num_traits::Float>(factor: &mut [T], vector: &mut [T])
 /// Replaces a square matrix by its exponential: the series of the matrix, halved until it is small, squared as often. The
 /// others are room for as many elements each.
 #[cfg(any(feature = "std", feature = "libm"))]
-#[cfg_attr(target_os = "none", inline(never))]
+#[inline(never)]
 pub fn exponential<T: num_traits::Float>(
     matrix: &mut [T],
     [mut term, mut next, base]: [&mut [T]; 3],

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit};
 
 use crate::for_each;
@@ -124,6 +125,12 @@ pub const fn known<S: ArrayShape>() -> &'static StaticLayout {
     }
 }
 
+/// The sizes and the strides of [`known`]. They are one constant, of which nothing is left to be compiled for each shape.
+pub const fn sizes_and_strides<S: ArrayShape>() -> (&'static [usize], &'static [usize]) {
+    let known = known::<S>();
+    (known.sizes(), known.strides())
+}
+
 /// The number of elements in the nested arrays of a shape.
 pub const fn count<S: ArrayShape>() -> usize {
     match S::ELEMENTS {
@@ -152,6 +159,20 @@ pub fn as_mut_slice<T, S: ArrayShape>(arrays: &mut S::Arrays<T>) -> &mut [T] {
     unsafe { core::slice::from_raw_parts_mut((&raw mut *arrays).cast(), const { count::<S>() }) }
 }
 
+/// What is known of nested arrays.
+struct Arrays<T, S>(PhantomData<(T, S)>);
+
+impl<T, S: ArrayShape> Arrays<T, S> {
+    /// That they are their elements. A constant of the two types: a function that checks it is compiled for each closure.
+    const CHECKED: () = {
+        assert!(
+            S::ELEMENTS.is_some(),
+            "an inline tensor has no size that only a value brings"
+        );
+        assert!(size_of::<InlineArray<T, S>>() == count::<S>() * size_of::<T>());
+    };
+}
+
 /// Arrays nested per axis, which `fill` writes.
 ///
 /// # Safety
@@ -159,13 +180,7 @@ pub fn as_mut_slice<T, S: ArrayShape>(arrays: &mut S::Arrays<T>) -> &mut [T] {
 /// `fill` writes as many elements as the shape has, from the first one on, where it returns.
 #[inline]
 pub unsafe fn build_cells<T, S: ArrayShape>(fill: impl FnOnce(*mut T)) -> InlineArray<T, S> {
-    const {
-        assert!(
-            S::ELEMENTS.is_some(),
-            "an inline tensor has no size that only a value brings"
-        );
-        assert!(size_of::<InlineArray<T, S>>() == count::<S>() * size_of::<T>());
-    }
+    let () = Arrays::<T, S>::CHECKED;
     let mut arrays = MaybeUninit::<InlineArray<T, S>>::uninit();
     fill(arrays.as_mut_ptr().cast());
     // SAFETY: arrays nested per axis are the elements of `T` one after the other and nothing else, as in
@@ -183,10 +198,8 @@ struct Written<T> {
 impl<T> Drop for Written<T> {
     #[inline]
     fn drop(&mut self) {
-        if const { core::mem::needs_drop::<T>() } {
-            // SAFETY: this many elements were written, and nothing else has them.
-            unsafe { core::ptr::slice_from_raw_parts_mut(self.first, self.count).drop_in_place() }
-        }
+        // SAFETY: this many elements were written, and nothing else has them.
+        unsafe { core::ptr::slice_from_raw_parts_mut(self.first, self.count).drop_in_place() }
     }
 }
 
@@ -197,6 +210,15 @@ impl<T> Drop for Written<T> {
 /// There is memory for this many from `first` on, and nothing else uses it before this returns.
 #[inline]
 pub unsafe fn write_each<T>(first: *mut T, count: usize, mut next: impl FnMut() -> T) {
+    if const { !core::mem::needs_drop::<T>() } {
+        let mut place = 0;
+        while place < count {
+            // SAFETY: the place is below `count`, for which the caller has memory.
+            unsafe { first.add(place).write(next()) };
+            place += 1;
+        }
+        return;
+    }
     let mut written = Written { first, count: 0 };
     while written.count < count {
         // SAFETY: the place is below `count`, for which the caller has memory.

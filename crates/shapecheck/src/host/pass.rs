@@ -802,22 +802,56 @@ fn begin_even<L: Operands, U>(
 /// Panics if an operand does not broadcast to the shape.
 #[track_caller]
 #[inline]
-pub fn collect_cells<P: Predicts, L: Operands, U, O: ArrayShape>(
+pub fn collect_cells<P: Predicts, L: Operands, U, O: ArrayShape, E: Visit<U, L::Elements>>(
     operands: L,
-    each: &mut impl Visit<U, L::Elements>,
+    each: &mut E,
 ) -> InlineArray<U, O> {
-    if const { Types::<L, O>::KNOWN.is_none() } {
-        must_fit(&operands.seen(), memory::known::<O>().sizes());
+    if let Some(collect) = const { otherwise::<P, L, U, O, E>() } {
+        return collect(&operands, each);
     }
-    if const { core::mem::needs_drop::<U>() } {
-        let mut cells = memory::generate_cells::<Option<U>, O>(|| None);
-        let places = memory::as_mut_slice::<_, O>(&mut cells.0);
-        // SAFETY: there are as many places as the shape has, in row-major order. The operands were seen to broadcast.
-        unsafe { run_known::<P, _, L, O, _>(&operands, places.as_mut_ptr(), &mut Keep(each)) };
-        return memory::collect_cells(&mut places.iter_mut().filter_map(Option::take));
+    // SAFETY: the pass visits every index, and row-major order gives each a place. The types say that operands broadcast.
+    unsafe { memory::build_cells(|first| run_known::<P, U, L, O, E>(&operands, first, each)) }
+}
+
+/// A pass of inline operands to nested arrays.
+type CollectCells<L, U, O, E> = fn(&L, &mut E) -> InlineArray<U, O>;
+
+/// What [`collect_cells`] calls where elements have to be dropped, or the types do not say whether operands broadcast.
+// A pointer, as in `loop_for`.
+const fn otherwise<P: Predicts, L: Operands, U, O: ArrayShape, E: Visit<U, L::Elements>>()
+-> Option<CollectCells<L, U, O, E>> {
+    match core::mem::needs_drop::<U>() {
+        true => Some(collect_dropped::<P, L, U, O, E>),
+        false if Types::<L, O>::KNOWN.is_none() => Some(collect_fitting::<P, L, U, O, E>),
+        false => None,
     }
+}
+
+/// # Panics
+///
+/// Panics if an operand does not broadcast to the shape.
+fn collect_fitting<P: Predicts, L: Operands, U, O: ArrayShape, E: Visit<U, L::Elements>>(
+    operands: &L,
+    each: &mut E,
+) -> InlineArray<U, O> {
+    must_fit(&operands.seen(), memory::known::<O>().sizes());
     // SAFETY: the pass visits every index, and row-major order gives each a place. The operands were seen to broadcast.
-    unsafe { memory::build_cells(|first| run_known::<P, U, L, O, _>(&operands, first, each)) }
+    unsafe { memory::build_cells(|first| run_known::<P, U, L, O, E>(operands, first, each)) }
+}
+
+/// # Panics
+///
+/// As [`collect_fitting`].
+fn collect_dropped<P: Predicts, L: Operands, U, O: ArrayShape, E: Visit<U, L::Elements>>(
+    operands: &L,
+    each: &mut E,
+) -> InlineArray<U, O> {
+    must_fit(&operands.seen(), memory::known::<O>().sizes());
+    let mut cells = memory::generate_cells::<Option<U>, O>(|| None);
+    let places = memory::as_mut_slice::<_, O>(&mut cells.0);
+    // SAFETY: there are as many places as the shape has, in row-major order. The operands were seen to broadcast.
+    unsafe { run_known::<P, _, L, O, _>(operands, places.as_mut_ptr(), &mut Keep(each)) };
+    memory::collect_cells(&mut places.iter_mut().filter_map(Option::take))
 }
 
 /// Calls `each` with each element of the target and the elements of the operands broadcast to its sizes.
@@ -889,18 +923,33 @@ fn ready<'t, L: Operands, U>(
 ///
 /// Returns an error if an operand does not broadcast to the target, which is then unchanged.
 #[inline]
-pub fn update_cells<P: Predicts, L: Operands, U, S: Shape>(
+pub fn update_cells<P: Predicts, L: Operands, U, S: Shape, E: Visit<U, L::Elements>>(
     target: &mut InlineArray<U, S>,
     operands: &L,
-    each: &mut impl Visit<U, L::Elements>,
+    each: &mut E,
 ) -> Result<(), BroadcastError> {
-    if const { Types::<L, S>::KNOWN.is_none() } {
-        operands.seen().check(memory::known::<S>().sizes())?;
+    if let Some(check) = const { check_of::<L, S>() } {
+        check(operands)?;
     }
     let first = target.as_mut_slice().as_mut_ptr();
     // SAFETY: the target's elements are borrowed mutably, in row-major order. The operands were seen to broadcast.
-    unsafe { run_known::<P, U, L, S, _>(operands, first, each) };
+    unsafe { run_known::<P, U, L, S, E>(operands, first, each) };
     Ok(())
+}
+
+/// A check of the operands of a pass.
+type Check<L> = fn(&L) -> Result<(), BroadcastError>;
+
+/// The check that operands broadcast to a shape, if the types do not say so.
+// A pointer, as in `loop_for`.
+const fn check_of<L: Operands, S: ArrayShape>() -> Option<Check<L>> {
+    fn check<L: Operands, S: ArrayShape>(operands: &L) -> Result<(), BroadcastError> {
+        operands.seen().check(memory::known::<S>().sizes())
+    }
+    match Types::<L, S>::KNOWN {
+        Some(_) => None,
+        None => Some(check::<L, S>),
+    }
 }
 
 /// The destination of results.
@@ -1082,16 +1131,41 @@ unsafe fn run_known<P: Predicts, U, L: Operands, O: ArrayShape, E: Visit<U, L::E
                 RIGHT => shared_row::<RIGHT, U, _, _>(count, first, sources, each),
                 _ => shared_row::<{ LEFT | RIGHT }, U, _, _>(count, first, sources, each),
             }
-        } else if const { matches!(loop_of::<L, O>(E::IS_CLOSURE), Loop::Planned) } {
-            let target = Strided::new(memory::known::<O>().sizes(), None, first);
-            // Compiled for each shape, also if the plan is known, so everything inside is the same for all.
-            run::<P, U, L::Seen<'_>, _>(&operands.seen(), target, None, each);
-        } else if const { L::COUNT <= 2 } {
-            run_planned_before::<3, P, U, L, O, E>(operands, first, each);
-        } else {
-            run_planned_before::<MOST, P, U, L, O, E>(operands, first, each);
+        } else if let Some(run) = const { loop_for::<P, U, L, O, E>() } {
+            run(operands, first, each);
         }
     }
+}
+
+/// A pass to memory in row-major order.
+type RunCells<L, U, E> = unsafe fn(&L, *mut U, &mut E);
+
+/// The loop of a pass over more than one row.
+// A pointer in a constant: of what a function names rustc looks at everything, and evaluates its constants, also in a
+// branch that is never compiled, for each shape.
+const fn loop_for<P: Predicts, U, L: Operands, O: ArrayShape, E: Visit<U, L::Elements>>()
+-> Option<RunCells<L, U, E>> {
+    match loop_of::<L, O>(E::IS_CLOSURE) {
+        Loop::Row | Loop::SharedRow => None,
+        Loop::Planned => Some(run_seen::<P, U, L, O, E>),
+        _ if L::COUNT <= 2 => Some(run_planned_before::<3, P, U, L, O, E>),
+        _ => Some(run_planned_before::<MOST, P, U, L, O, E>),
+    }
+}
+
+/// The same with a plan that is found first.
+///
+/// # Safety
+///
+/// As for [`run_known`].
+unsafe fn run_seen<P: Predicts, U, L: Operands, O: ArrayShape, E: Visit<U, L::Elements>>(
+    operands: &L,
+    first: *mut U,
+    each: &mut E,
+) {
+    let target = Strided::new(memory::known::<O>().sizes(), None, first);
+    // SAFETY: as the caller says. Compiled for each shape, so everything inside is the same for all.
+    unsafe { run::<P, U, L::Seen<'_>, _>(&operands.seen(), target, None, each) }
 }
 
 /// The same with a plan that is a constant of the program, with strides of `N` operands, the target included.

@@ -230,6 +230,9 @@ impl<U: 'static, A: 'static, Op: UnaryFunction<A, Output = U>> Visit<U, ((), A)>
     #[cfg(any(feature = "std", feature = "libm"))]
     #[inline(always)]
     unsafe fn row(&mut self, from: *const u8, to: *mut U, count: usize) -> bool {
+        if const { !Op::HAS_KERNEL } {
+            return false;
+        }
         match self.0.as_any() {
             // SAFETY: as the caller says.
             Some(op) => unsafe { float::apply(op, from.cast::<A>(), to, count) },

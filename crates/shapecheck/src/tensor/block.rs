@@ -104,8 +104,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Narrows<-2, End<R, ROW>> + Narrows<-1, End<C, COLUMN>>,
         E: MovesAxes<T>,
     {
-        narrowed_axis(self.dims(), -2, ROW, R::SIZE);
-        narrowed_axis(self.dims(), -1, COLUMN, C::SIZE);
+        // The types have compared static sizes.
+        if const { !is_static::<S>() } {
+            narrowed_axis(self.dims(), -2, ROW, R::SIZE);
+            narrowed_axis(self.dims(), -1, COLUMN, C::SIZE);
+        }
         TensorOn::of(E::block::<S, Rows<S, R>, Block<S, R, C>>(
             &self.data,
             [ROW, COLUMN],
@@ -142,7 +145,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasAxis<AXIS> + Narrows<AXIS, End<N, START>>,
         E: MovesAxes<T>,
     {
-        let axis = narrowed_axis(self.dims(), AXIS, START, N::SIZE);
+        // The types have compared static sizes.
+        let axis = match const { is_static::<S>() } {
+            true => self.dims().len() - AXIS.unsigned_abs(),
+            false => narrowed_axis(self.dims(), AXIS, START, N::SIZE),
+        };
         TensorOn::of(E::narrow::<S, _>(&self.data, axis, START, N::SIZE))
     }
 }

@@ -122,6 +122,7 @@ where
 {
     type Count = U<N>;
 
+    #[inline]
     fn parts(&self) -> &[&'a X] {
         self
     }
@@ -130,6 +131,7 @@ where
 impl<'a, X> Parts<'a, X> for &[&'a X] {
     type Count = Dyn;
 
+    #[inline]
     fn parts(&self) -> &[&'a X] {
         self
     }
@@ -280,6 +282,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if there are no tensors, if dynamic sizes differ at another axis, or if the element count of the
     /// result overflows `usize`.
     #[doc(alias("cat", "concatenate"))]
+    #[inline]
     #[panicking_form(concat_all)]
     pub fn try_concat_all<'a, P: Parts<'a, Self>, const AXIS: isize>(
         parts: P,
@@ -308,6 +311,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if there are no tensors, if dynamic sizes differ, or if the element count of the result overflows
     /// `usize`.
     #[doc(alias("dstack", "stack_all"))]
+    #[inline]
     #[panicking_form(stack)]
     pub fn try_stack<'a, P: Parts<'a, Self>, O: HasAxis<AXIS>, const AXIS: isize>(
         parts: P,
@@ -324,6 +328,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 
     /// Joins the tensors along an axis counted from the first into one of these sizes.
+    #[inline]
     #[track_caller]
     pub(super) fn join<O: ArrayShape>(
         parts: &[&Self],

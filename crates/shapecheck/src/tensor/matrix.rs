@@ -23,6 +23,7 @@ use crate::error::with_names;
 pub use crate::host::matrix::MatrixElement;
 use crate::host::{Memory, Mutable};
 use crate::host::{matrix, memory};
+use crate::shape::list::is_static;
 
 use crate::{DynShape, Shape, ShapeError};
 
@@ -140,11 +141,12 @@ fn named_product<S: Shape, R: Shape>(lhs: &[usize], rhs: &[usize]) -> Result<Dyn
     Ok(sizes)
 }
 
-/// [`named_product`], for shapes that have names.
+/// [`named_product`], for shapes that have names. Those of static shapes are compared by the types.
 const fn of_names<S: Shape, R: Shape>()
 -> Option<fn(&[usize], &[usize]) -> Result<DynShape, ShapeError>> {
     match S::NAMES | R::NAMES {
         0 => None,
+        _ if is_static::<S>() && is_static::<R>() => None,
         _ => Some(named_product::<S, R>),
     }
 }

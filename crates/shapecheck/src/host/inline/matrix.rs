@@ -84,6 +84,14 @@ impl Known {
         self.m * self.k * self.n
     }
 
+    /// `[m, k, n]`, or zeros where it is not a product.
+    const fn sizes(known: Option<Self>) -> [usize; 3] {
+        match known {
+            Some(Self { m, k, n, .. }) => [m, k, n],
+            None => [0; 3],
+        }
+    }
+
     /// The matrices that a matrix of the product is made of.
     #[inline(always)]
     fn operands(&self, matrix: usize) -> (usize, usize) {
@@ -112,35 +120,46 @@ pub fn product<T: Multiply, L: Shape, R: Shape, O: Shape>(
     lhs: &InlineArray<T, L>,
     rhs: &InlineArray<T, R>,
 ) -> InlineArray<T, O> {
-    let known = match const { &Known::of::<L, R, O>() } {
-        Some(known) => known,
-        None => unreachable!("the loops of a product"),
-    };
     let (lhs, rhs) = (lhs.as_slice(), rhs.as_slice());
+    let [m, k, n] = const { Known::sizes(Known::of::<L, R, O>()) };
     if IS_SHARED && const { is_one(Known::of::<L, R, O>()) } {
-        return memory::changed_by(T::zero, product_by_rows, (lhs, rhs, (known.k, known.n)));
+        return memory::changed_by(T::zero, product_by_rows, (lhs, rhs, (k, n)));
     }
-    let &Known { m, k, n, .. } = known;
     memory::changed_cells(T::zero, |product| {
+        if const { is_one(Known::of::<L, R, O>()) } {
+            one_product::<T, L, R, O>(lhs, rhs, product);
+            return;
+        }
+        let Some(known) = (const { &Known::of::<L, R, O>() }) else {
+            unreachable!("the loops of a product")
+        };
         for (matrix, product) in product.chunks_exact_mut(m * n).enumerate() {
             let (left, right) = known.operands(matrix);
             let lhs = &lhs[left * m * k..][..m * k];
             let rhs = &rhs[right * k * n..][..k * n];
-            for row in 0..m {
-                let (factors, sums) = (&lhs[row * k..][..k], &mut product[row * n..][..n]);
-                match n {
-                    4 | 8 => by_lanes(factors, rhs, sums),
-                    9 => in_registers::<T, 9>(factors, rhs, sums),
-                    10 => in_registers::<T, 10>(factors, rhs, sums),
-                    11 => in_registers::<T, 11>(factors, rhs, sums),
-                    13 => in_registers::<T, 13>(factors, rhs, sums),
-                    14 => in_registers::<T, 14>(factors, rhs, sums),
-                    15 => in_registers::<T, 15>(factors, rhs, sums),
-                    _ => by_rows(factors, rhs, sums),
-                }
-            }
+            one_product::<T, L, R, O>(lhs, rhs, product);
         }
     })
+}
+
+/// Writes the product of one matrix by another.
+// Which loop it is, rustc decides for each shape: LLVM gets that one alone.
+#[inline(always)]
+fn one_product<T: Multiply, L: Shape, R: Shape, O: Shape>(lhs: &[T], rhs: &[T], product: &mut [T]) {
+    let [m, k, n] = const { Known::sizes(Known::of::<L, R, O>()) };
+    for row in 0..m {
+        let (factors, sums) = (&lhs[row * k..][..k], &mut product[row * n..][..n]);
+        match const { Known::sizes(Known::of::<L, R, O>())[2] } {
+            4 | 8 => by_lanes(factors, rhs, sums),
+            9 => in_registers::<T, 9>(factors, rhs, sums),
+            10 => in_registers::<T, 10>(factors, rhs, sums),
+            11 => in_registers::<T, 11>(factors, rhs, sums),
+            13 => in_registers::<T, 13>(factors, rhs, sums),
+            14 => in_registers::<T, 14>(factors, rhs, sums),
+            15 => in_registers::<T, 15>(factors, rhs, sums),
+            _ => by_rows(factors, rhs, sums),
+        }
+    }
 }
 
 /// Whether there is one matrix on each side.

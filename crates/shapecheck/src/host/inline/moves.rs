@@ -181,7 +181,7 @@ const fn differ_in_ones(a: &[usize], b: &[usize]) -> bool {
 ///
 /// # Panics
 ///
-/// Panics if the block goes beyond the matrices, or if `O` is not a block of `S`.
+/// Panics if the block goes beyond the matrices.
 #[inline(always)]
 #[track_caller]
 fn each_row<S: ArrayShape, O: ArrayShape>(
@@ -189,24 +189,43 @@ fn each_row<S: ArrayShape, O: ArrayShape>(
     mut each: impl FnMut(usize, usize, usize),
 ) {
     let ([rows, columns], [height, width]) = const { (last_two::<S>(), last_two::<O>()) };
-    let matrices =
-        const { memory::count::<S>().checked_div(last_two::<S>()[0] * last_two::<S>()[1]) };
-    let matrices = matrices.unwrap_or(0);
+    let matrices = const { blocks::<S, O>() };
     assert!(
-        matrices * height * width == const { memory::count::<O>() }
-            && top.saturating_add(height) <= rows
-            && left.saturating_add(width) <= columns,
+        top.saturating_add(height) <= rows && left.saturating_add(width) <= columns,
         "a block of the matrices"
     );
-    for matrix in 0..matrices {
-        for row in 0..height {
-            each(
-                (matrix * rows + top + row) * columns + left,
-                (matrix * height + row) * width,
-                width,
-            );
+    // Without an iterator: it would be compiled for each block.
+    let mut matrix = 0;
+    while matrix < matrices {
+        let (mut from, mut to) = (
+            (matrix * rows + top) * columns + left,
+            matrix * height * width,
+        );
+        let mut row = 0;
+        while row < height {
+            each(from, to, width);
+            (from, to, row) = (from + columns, to + width, row + 1);
         }
+        matrix += 1;
     }
+}
+
+/// The number of matrices of shape `S`, each with a block of shape `O`.
+///
+/// # Panics
+///
+/// Panics if `O` is not that of as many blocks.
+const fn blocks<S: ArrayShape, O: ArrayShape>() -> usize {
+    let ([rows, columns], [height, width]) = (last_two::<S>(), last_two::<O>());
+    let matrices = match memory::count::<S>().checked_div(rows * columns) {
+        Some(matrices) => matrices,
+        None => 0,
+    };
+    assert!(
+        matrices * height * width == memory::count::<O>(),
+        "as many blocks as matrices"
+    );
+    matrices
 }
 
 /// Matrices of zeros with the elements of `next` on one diagonal, `above` places above the main one.

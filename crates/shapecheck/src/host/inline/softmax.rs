@@ -31,11 +31,11 @@ pub fn softmax<T: Float + 'static, S: Shape, K: Shape>(
     let largest = ops::Max::reduce(data.raw(), &[axis], to);
     let operands = (((), Lent(data)), Lent(&largest));
     let mut result: InlineArray<T, S> =
-        pass::collect_cells::<(), _, _, _>(operands, &mut ApplyTwo::<ops::Sub>(PhantomData));
+        pass::collect_cells::<(), _, _, _, _>(operands, &mut ApplyTwo::<ops::Sub>(PhantomData));
     let sums;
     let divided = if logarithm {
         sums = ExpSum::reduce(result.raw(), &[axis], to);
-        pass::update_cells::<(), _, _, _>(
+        pass::update_cells::<(), _, _, _, _>(
             &mut result,
             &((), Lent(&sums)),
             &mut ReplaceBy::<LessLn>(PhantomData),
@@ -43,7 +43,7 @@ pub fn softmax<T: Float + 'static, S: Shape, K: Shape>(
     } else {
         exp::<T, S>(&mut result);
         sums = ops::Sum::reduce(result.raw(), &[axis], to);
-        pass::update_cells::<(), _, _, _>(
+        pass::update_cells::<(), _, _, _, _>(
             &mut result,
             &((), Lent(&sums)),
             &mut ReplaceBy::<ops::Div>(PhantomData),

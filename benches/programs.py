@@ -100,9 +100,9 @@ def measure(folders, rounds, profile="check"):
     }
 
 
-def instructions(folder):
-    """Instructions of the compiler that checks this crate, counted by cachegrind: what else the machine does changes nothing."""
-    build(folder)
+def instructions(folder, profile="check"):
+    """Instructions of the compiler that builds this crate, counted by cachegrind: what else the machine does changes nothing."""
+    build(folder, profile)
     rustc = subprocess.run(["rustc", "--print", "sysroot"], capture_output=True, text=True, check=True).stdout.strip()
     # Cargo calls it as `count rustc --crate-name ...`, also to ask for the version.
     wrapper, counts = folder / "count", folder / "counts"
@@ -117,7 +117,8 @@ def instructions(folder):
     environment = {**ENVIRONMENT, "RUSTC_WRAPPER": str(wrapper)}
     for source in (folder / "src").iterdir():
         os.utime(source)
-    subprocess.run(["cargo", "check", "--quiet"], cwd=folder, env=environment, check=True, capture_output=True)
+    command = ["cargo", *PROFILES[profile], "--quiet"]
+    subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True)
     summary = [line for line in counts.read_text().splitlines() if line.startswith("summary:")]
     return int(summary[0].split()[1])
 

@@ -4,7 +4,7 @@
     python3 benches/growth.py [--rows layers,rank] [--without-editor]
 
 Each row doubles one thing twice: the layers of a model, the axes of a shape, names, or functions in a file. A cell is what
-a program takes above one that adds two matrices, and in brackets how many times as much that is as before it doubled:
+the first program takes above one that adds two matrices, and how many times as much each doubling makes of it:
 instructions of the compiler by cachegrind, its peak memory, and the peak memory of rust-analyzer with the file open.
 """
 
@@ -19,7 +19,7 @@ import typing
 
 import build_time
 import model_time
-from programs import ENVIRONMENT, build, instructions, nested, print_table, tensor, write_crate
+from programs import ENVIRONMENT, beside_target, build, instructions, nested, print_table, tensor, write_crate
 
 # Times as much for each doubling, at most; the tenth is for what two runs of the compiler differ by.
 LIMIT = 2.1
@@ -171,7 +171,6 @@ ROWS = {
 
 HEADER = [
     "what doubles",
-    "how many",
     "check, million instructions",
     "build, million instructions",
     "check, MiB",
@@ -250,23 +249,21 @@ def costs(folder, with_editor):
     return [*counted, *peaks, *([memory_of_editor(folder) / 2**20] if with_editor else [])]
 
 
-def cell(now, before):
-    if before is None:
-        return f"{now:.0f}"
-    rate = f"{now / before:.2f}"
-    return f"{now:.0f} ({f'**{rate}**' if now > LIMIT * before else rate})"
+def cell(values):
+    """The first value, and how many times as much each is as the one before."""
+    rates = [now / before for before, now in zip(values, values[1:])]
+    return ", ".join([f"{values[0]:.0f}", *(f"×{beside_target(rate, LIMIT)}" for rate in rates)])
 
 
 def lines(rows, with_editor):
     base = costs(write_crate("growth-base", "shapecheck", BASE), with_editor)
-    yield ["a program that adds two matrices", "", *(f"{cost:.0f}" for cost in base)]
+    yield ["a program that adds two matrices", *(f"{cost:.0f}" for cost in base)]
     for name in rows:
-        before = [None] * len(base)
-        for count in ROWS[name].counts:
-            folder = write_crate(f"growth-{name.replace('_', '-')}-{count}", "shapecheck", ROWS[name].program(count))
-            above = [cost - least for cost, least in zip(costs(folder, with_editor), base)]
-            yield [ROWS[name].label, str(count), *map(cell, above, before)]
-            before = above
+        row, above = ROWS[name], []
+        for count in row.counts:
+            folder = write_crate(f"growth-{name.replace('_', '-')}-{count}", "shapecheck", row.program(count))
+            above.append([cost - least for cost, least in zip(costs(folder, with_editor), base)])
+        yield [f"{', '.join(map(str, row.counts))} {row.label}", *map(cell, zip(*above))]
 
 
 def main():

@@ -24,8 +24,8 @@ from programs import ENVIRONMENT, beside_target, build, instructions, nested, pr
 # Times as much for each doubling, at most; the tenth is for what two runs of the compiler differ by.
 LIMIT = 2.1
 
-# Functions in the programs in which something else doubles.
-FUNCTIONS = 40
+# Functions in the programs in which something else doubles: cachegrind is slow, and little memory cannot be measured well.
+COUNTED, WEIGHED = 16, 160
 
 # Of one function in turn: arithmetic, products, reductions, joins, reshapes and notation.
 MIX = ["add4", "matmul4", "softmax", "concat", "reshape", "linear", "sum", "permute"]
@@ -35,16 +35,16 @@ MIX = ["add4", "matmul4", "softmax", "concat", "reshape", "linear", "sum", "perm
 class Row:
     label: str
     counts: tuple
-    # The program for a count.
+    # The program for a count, of so many functions where something else doubles.
     program: typing.Callable
 
 
 def model(style):
     # A library has no program to link, and nothing but the compiler's memory is measured.
-    return lambda count: model_time.program("shapecheck", style, True, count).replace("fn main()", "pub fn run()")
+    return lambda count, _: model_time.program("shapecheck", style, True, count).replace("fn main()", "pub fn run()")
 
 
-def functions(write):
+def functions(number, write):
     """Functions of their own sizes: `write` gives the operands, the result and the body for a source of random sizes."""
     generator = random.Random(1)
 
@@ -52,63 +52,63 @@ def functions(write):
         return generator.randint(2, 1023)
 
     lines = []
-    for index in range(FUNCTIONS):
+    for index in range(number):
         operands, result, body = write(size)
         operands = ", ".join(f"{name}: &{kind}" for name, kind in zip("abc", operands))
         lines.append(f"pub fn f{index}({operands}) -> {result} {{ {body} }}")
     return "\n".join(lines)
 
 
-def additions(rank):
+def additions(rank, number):
     def write(size):
         sizes = [size() for _ in range(rank)]
         stretched = [each if place % 2 else 1 for place, each in enumerate(sizes)]
         return [tensor(*sizes), tensor(*stretched)], tensor(*sizes), "a + b"
 
-    return functions(write)
+    return functions(number, write)
 
 
-def sums(rank):
+def sums(rank, number):
     def write(size):
         sizes = [size() for _ in range(rank)]
         return [tensor(*sizes)], tensor(1, *sizes[1:]), f"a.sum_axis::<-{rank}>()"
 
-    return functions(write)
+    return functions(number, write)
 
 
-def joins(rank):
+def joins(rank, number):
     def write(size):
         first, *rest = [size() // 2 + 1 for _ in range(rank)]
         return [tensor(first, *rest)] * 2, tensor(2 * first, *rest), f"a.along::<-{rank}>().concat(b)"
 
-    return functions(write)
+    return functions(number, write)
 
 
-def products(rank):
+def products(rank, number):
     def write(size):
         *batch, columns = [size() for _ in range(rank)]
         return [tensor(*batch, columns), tensor(*batch[:-1], columns, 8)], tensor(*batch, 8), "a.matmul(b)"
 
-    return functions(write)
+    return functions(number, write)
 
 
-def reshapes(rank):
+def reshapes(rank, number):
     def write(size):
         sizes = [size() for _ in range(rank - 1)]
         result = [*sizes, 4, 16]
         return [tensor(*sizes, 64)], tensor(*result), f"a.reshape::<{nested(result)}>()"
 
-    return functions(write)
+    return functions(number, write)
 
 
-def permutations(rank):
+def permutations(rank, number):
     def write(size):
         sizes = [size() for _ in range(rank)]
         # All but the first axis, in reverse.
         axes = ", ".join(str(-1 - axis) for axis in range(rank - 1))
         return [tensor(*sizes)], tensor(sizes[0], *sizes[:0:-1]), f"a.permute::<axes![{axes}]>()"
 
-    return functions(write)
+    return functions(number, write)
 
 
 def shape(entries):
@@ -119,7 +119,7 @@ def declared(count):
     return f"dims! {{ {', '.join(f'pub Name{name}' for name in range(count))} }}\n"
 
 
-def names_of_a_program(count):
+def names_of_a_program(count, number):
     generator = random.Random(1)
 
     def write(size):
@@ -127,25 +127,25 @@ def names_of_a_program(count):
         names.append(size())
         return [shape(names), shape([names[1], 1, names[3]])], shape(names), "a + b"
 
-    return declared(count) + functions(write)
+    return declared(count) + functions(number, write)
 
 
-def names_of_a_shape(count):
+def names_of_a_shape(count, number):
     def write(size):
         names = [*(f"Name{name}" for name in range(count)), size()]
         stretched = [each if place % 2 else 1 for place, each in enumerate(names)]
         return [shape(names), shape(stretched)], shape(names), "a + b"
 
-    return declared(count) + functions(write)
+    return declared(count) + functions(number, write)
 
 
-def names_of_a_size(count):
+def names_of_a_size(count, number):
     def write(size):
         joined = " + ".join(f"Name{name}" for name in range(count))
         sizes = [joined, size()]
         return [shape(sizes), shape(sizes)], shape(sizes), "a + b"
 
-    return declared(count) + functions(write)
+    return declared(count) + functions(number, write)
 
 
 BASE = "pub fn add(a: &Tensor<f32, shape![2, 3]>, b: &Tensor<f32, shape![2, 3]>) -> Tensor<f32, shape![2, 3]> { a + b }"
@@ -166,7 +166,7 @@ ROWS = {
     "names": Row("names in a program", (8, 16, 32), names_of_a_program),
     "names_in_shape": Row("names in a shape", RANKS, names_of_a_shape),
     "names_in_size": Row("names in a sum that is a size", (2, 4, 8), names_of_a_size),
-    "functions": Row("functions in a file", (80, 160, 320), lambda count: build_time.program("shapecheck", MIX, count)),
+    "functions": Row("functions in a file", (80, 160, 320), lambda count, _: build_time.program("shapecheck", MIX, count)),
 }
 
 HEADER = [
@@ -239,14 +239,16 @@ def memory_of_editor(folder):
     return peak
 
 
-def costs(folder, with_editor):
+def costs(name, program, with_editor):
     """By column, in millions of instructions and MiB."""
-    counted, peaks = [], []
-    for profile in ("check", "build"):
-        counted.append(instructions(folder, profile) / 1e6)
-        # What it depends on is built by now.
-        peaks.append(build(folder, profile).memory / 2**20)
-    return [*counted, *peaks, *([memory_of_editor(folder) / 2**20] if with_editor else [])]
+    counted, weighed = (
+        write_crate(f"growth-{name}-{number}", "shapecheck", program(number)) for number in (COUNTED, WEIGHED)
+    )
+    profiles = ("check", "build")
+    numbers = [instructions(counted, profile) / 1e6 for profile in profiles]
+    # What it depends on is built by now.
+    numbers += [build(weighed, profile).memory / 2**20 for profile in profiles]
+    return numbers + ([memory_of_editor(weighed) / 2**20] if with_editor else [])
 
 
 def cell(values):
@@ -256,13 +258,13 @@ def cell(values):
 
 
 def lines(rows, with_editor):
-    base = costs(write_crate("growth-base", "shapecheck", BASE), with_editor)
+    base = costs("base", lambda _: BASE, with_editor)
     yield ["a program that adds two matrices", *(f"{cost:.0f}" for cost in base)]
     for name in rows:
         row, above = ROWS[name], []
         for count in row.counts:
-            folder = write_crate(f"growth-{name.replace('_', '-')}-{count}", "shapecheck", row.program(count))
-            above.append([cost - least for cost, least in zip(costs(folder, with_editor), base)])
+            all_costs = costs(f"{name.replace('_', '-')}-{count}", lambda number: row.program(count, number), with_editor)
+            above.append([cost - least for cost, least in zip(all_costs, base)])
         yield [f"{', '.join(map(str, row.counts))} {row.label}", *map(cell, zip(*above))]
 
 

@@ -87,7 +87,7 @@ def growth():
         axes.set_xscale("log", base=2)
         axes.set_yscale("log", base=2)
         axes.set_xticks([1, 2, 4], ["1", "2", "4"])
-        axes.set_yticks([1, 2, 4], ["1", "2", "4"])
+        axes.set_yticks([1, 2, 4, 8, 16], ["1", "2", "4", "8", "16"])
         axes.tick_params(labelsize=8)
         axes.set_title(title, fontsize=8)
         axes.spines[["top", "right"]].set_visible(False)

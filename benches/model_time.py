@@ -228,14 +228,16 @@ STYLES = {"type": ("one type of layer", one_type), "functions": ("a function for
 SIZES = {"own": "own sizes", "one": "one shape"}
 
 
+def program(library, style, own_sizes, count):
+    writer = WRITERS[library]
+    return "\n".join([COMMON, writer.parameters, writer.functions, *STYLES[style][1](writer, layers(count, own_sizes))])
+
+
 def write_programs(style, own_sizes, count):
-    model = layers(count, own_sizes)
     folders = {}
     for library in LIBRARIES:
-        writer = WRITERS[library]
-        parts = [COMMON, writer.parameters, writer.functions, *STYLES[style][1](writer, model)]
         name = f"model-{library}-{style}-{'own' if own_sizes else 'one'}-{count}"
-        folders[library] = write_crate(name, library, "\n".join(parts), "main.rs")
+        folders[library] = write_crate(name, library, program(library, style, own_sizes, count), "main.rs")
     return folders
 
 

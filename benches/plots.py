@@ -3,7 +3,8 @@
     pip install matplotlib
     python3 benches/plots.py
 
-Reads `benches/README.md` and `benches/kernels/README.md`, writes `crates/shapecheck/guide/build.svg` and `crates/shapecheck/guide/run.svg`.
+Reads `benches/README.md` and `benches/kernels/README.md`, writes `build.svg`, `growth.svg` and `run.svg` to
+`crates/shapecheck/guide`.
 """
 
 import io
@@ -19,6 +20,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGES = ROOT / "crates" / "shapecheck" / "guide"
 # Readable on a light and on a dark page.
 OURS, NDARRAY, CANDLE, GREY = "#3b82c4", "#d97b29", "#3a9a5b", "#888888"
+# What doubles, by a word in the name of its row.
+GROWTH = {"layers": OURS, "axes": NDARRAY, "names": CANDLE, "functions": GREY}
 # The largest ratio that a plot shows in full.
 END = 30.0
 
@@ -68,6 +71,31 @@ def build():
     write(figure, "build.svg")
 
 
+def growth():
+    """What doubling a program makes of its costs, where a cell is `12, ×1.9, ×2.0`."""
+    text = (ROOT / "benches" / "README.md").read_text()
+    # The first row is what the others are above.
+    _, *rows = table(text, "| what doubles |")
+    figure, plots = plt.subplots(1, 5, figsize=(8, 3.4), sharey=True)
+    titles = ["check", "build", "memory, check", "memory, build", "memory, editor"]
+    for column, (axes, title) in enumerate(zip(plots, titles), start=1):
+        axes.plot([1, 2, 4], [1, 2, 4], color=GREY, linewidth=0.8, linestyle="--")
+        for row in rows:
+            first, second = (float(rate.strip(" *×")) for rate in row[column].split(",")[1:])
+            colour = next((colour for word, colour in GROWTH.items() if word in row[0]), OURS)
+            axes.plot([1, 2, 4], [1, first, first * second], color=colour, linewidth=1, marker="o", markersize=2)
+        axes.set_xscale("log", base=2)
+        axes.set_yscale("log", base=2)
+        axes.set_xticks([1, 2, 4], ["1", "2", "4"])
+        axes.set_yticks([1, 2, 4, 8, 16], ["1", "2", "4", "8", "16"])
+        axes.tick_params(labelsize=8)
+        axes.set_title(title, fontsize=8)
+        axes.spines[["top", "right"]].set_visible(False)
+    lines = [plt.Line2D([], [], color=colour) for colour in GROWTH.values()]
+    figure.legend(lines, GROWTH, fontsize=8, frameon=False, loc="outside lower center", ncols=len(GROWTH))
+    write(figure, "growth.svg")
+
+
 def run():
     """Ratios to loops by hand, for results in new memory."""
     text = (ROOT / "benches" / "kernels" / "README.md").read_text()
@@ -103,4 +131,5 @@ if __name__ == "__main__":
     # Text stays text, and the same tables give the same file.
     plt.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "plots", "figure.constrained_layout.use": True})
     build()
+    growth()
     run()

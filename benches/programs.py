@@ -9,12 +9,15 @@ import json
 import os
 import pathlib
 import subprocess
+import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIBRARY = ROOT / "crates/shapecheck"
 WORK = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "generated"
 TARGET = WORK / "target"
-ENVIRONMENT = {**os.environ, "CARGO_INCREMENTAL": "0", "CARGO_TARGET_DIR": str(TARGET)}
+# A target folder outside of the repository has no `rust-toolchain.toml` above it.
+TOOLCHAIN = tomllib.loads((ROOT / "rust-toolchain.toml").read_text())["toolchain"]["channel"]
+ENVIRONMENT = {"RUSTUP_TOOLCHAIN": TOOLCHAIN, **os.environ, "CARGO_INCREMENTAL": "0", "CARGO_TARGET_DIR": str(TARGET)}
 
 PROFILES = {"check": ["check"], "build": ["build"], "release": ["build", "--release"]}
 
@@ -100,10 +103,11 @@ def measure(folders, rounds, profile="check"):
     }
 
 
-def instructions(folder):
-    """Instructions of the compiler that checks this crate, counted by cachegrind: what else the machine does changes nothing."""
-    build(folder)
-    rustc = subprocess.run(["rustc", "--print", "sysroot"], capture_output=True, text=True, check=True).stdout.strip()
+def instructions(folder, profile="check"):
+    """Instructions of the compiler that builds this crate, counted by cachegrind: what else the machine does changes nothing."""
+    build(folder, profile)
+    command = ["rustc", "--print", "sysroot"]
+    rustc = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, check=True).stdout.strip()
     # Cargo calls it as `count rustc --crate-name ...`, also to ask for the version.
     wrapper, counts = folder / "count", folder / "counts"
     wrapper.write_text(
@@ -117,7 +121,8 @@ def instructions(folder):
     environment = {**ENVIRONMENT, "RUSTC_WRAPPER": str(wrapper)}
     for source in (folder / "src").iterdir():
         os.utime(source)
-    subprocess.run(["cargo", "check", "--quiet"], cwd=folder, env=environment, check=True, capture_output=True)
+    command = ["cargo", *PROFILES[profile], "--quiet"]
+    subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True)
     summary = [line for line in counts.read_text().splitlines() if line.startswith("summary:")]
     return int(summary[0].split()[1])
 

@@ -4,7 +4,7 @@
 //! "equal" and "different", would overlap, so there is a case for each way the last four bits can compare: they differ
 //! first at one of them; one number ends before the other; both end at the same bit; or all four are equal and the rest
 //! decides. Comparing more bits at once costs more than the recursion it saves (see the figures in
-//! `benches/README.md`). The last two bits are compared first, by impls of the trait that asks.
+//! `benches/TRIED.md`). The last two bits are compared first, by impls of the trait that asks.
 
 use typenum::{B0, B1, UInt, UTerm};
 

@@ -86,7 +86,7 @@ pages! {
     no_std "no_std.md";
     editor "editor.md";
     trouble "trouble.md";
-    compile_time "compile_time.md";
+    compile_time "compile_time.md", "growth.svg";
     costs "costs.md", "build.svg", "costs_to_run.md", "run.svg";
     limits "limits.md";
     glossary "glossary.md";

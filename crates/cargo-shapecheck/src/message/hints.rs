@@ -8,7 +8,7 @@ use super::place::Place;
 use super::rendered::Changes;
 use super::rustc::{self, Phrase, Reads};
 use super::words::is_of_word;
-use super::{axes, bounds, declared, habits, misplaced, operators, parameters, strides};
+use super::{axes, bounds, declared, features, habits, operators, parameters, strides};
 use crate::types::{Evidence, library, rewrite_with, vocabulary};
 
 /// Adds advice to the headline. `before` is the message with all its notes.
@@ -18,7 +18,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
     };
     let place = Place::of(before);
     let told = match diagnostic["code"]["code"].as_str() {
-        _ if import(&message).is_some() && misplaced::kind_of_type(diagnostic).is_none() => {
+        _ if import(&message).is_some() && features::kind_of_type(diagnostic).is_none() => {
             alone(import(&message), diagnostic, changes)
         }
         Some("E0747") => place
@@ -96,7 +96,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0277") => strides::tell(diagnostic, before, evidence, changes),
         Some("E0599") => bounds::missing(diagnostic, &message, evidence, changes)
-            .or_else(|| misplaced::of_feature(&message, diagnostic, changes))
+            .or_else(|| features::of_feature(&message, diagnostic, changes))
             .or_else(|| place.method(diagnostic, &message, changes))
             .or_else(|| bounds::size_of_parameter(diagnostic, &message, changes)),
         Some("E0382" | "E0507" | "E0508") => moved(diagnostic, &place, evidence, changes),
@@ -254,7 +254,7 @@ impl Place<'_> {
                     let told = format!(
                         "it goes along an axis, `along::<-{axis}>().{method}({arguments})`"
                     );
-                    match misplaced::with_feature_of(method) {
+                    match features::with_feature_of(method) {
                         Some(feature) => format!("{told}, {feature}"),
                         None => told,
                     }

@@ -4,16 +4,17 @@
 //! or passes the JSON on, and replays both for code that is up to date. So it does not need to know about this tool.
 //!
 //! `advice` is code in notes, `aliases` the user's other names for sizes, `ansi` text with colours, `argument` arguments of
-//! checked functions, `asked` traits of the user's, `calls` advice for calls that are written in another way, `children`
-//! notes and suggestions, `declared` shapes of variables, `disagreement` two types that should be equal, `edits` code with
-//! which shapes go together, `fields` what a message says as JSON, `flow` what is computed from what, `habits` forms of other
-//! libraries, `hints` advice for rustc's own messages, `labels` names of axes in equations, `lists` lists of
-//! implementations, `misplaced` types where values are expected and what a feature would bring, `order` what is known of
-//! operands that no edit makes fit, `operators` operands that are not tensors, `origin` where a size that clashes is
-//! declared, `place` the line of an error, `plumbing` notes that nobody needs, `relation` the bound of an operation,
-//! `rendered` the text for the terminal, `repeated` errors that were reported before, `rustc` the phrases that are looked
-//! for, in the words of each version, `shortened` types that rustc shortens, `sources` what the user's files declare,
-//! `strides` the bound of generic convolutions, `words` the words of the user.
+//! checked functions, `asked` traits of the user's, `axes` an axis that a shape does not have, and parts in brackets,
+//! `bounds` bounds that generic code lacks, `calls` sizes as arguments and types that are open, `children` notes and
+//! suggestions, `declared` shapes of variables, `disagreement` two types that should be equal, `edits` code with which
+//! shapes go together, `features` methods that a feature brings, `fields` what a message says as JSON, `flow` what is
+//! computed from what, `habits` forms of other libraries, `hints` advice for rustc's own messages, `labels` names of axes in
+//! equations, `lists` lists of implementations, `operators` operands that are not tensors, `origin` where a size that
+//! clashes is declared, `parameters` what stands between `<` and `>`, `place` the line of an error, `plumbing` notes that
+//! nobody needs, `relation` the bound of an operation, `rendered` the text for the terminal, `repeated` errors that were
+//! reported before, `rustc` the phrases that are looked for, in the words of each version, `shortened` types that rustc
+//! shortens, `sources` what the user's files declare, `strides` the bound of generic convolutions, `words` the words of
+//! the user.
 
 mod advice;
 pub mod aliases;
@@ -27,13 +28,13 @@ mod children;
 pub mod declared;
 pub mod disagreement;
 pub mod edits;
+mod features;
 mod fields;
 mod flow;
 mod habits;
 mod hints;
 mod labels;
 mod lists;
-mod misplaced;
 mod operators;
 pub mod origin;
 mod parameters;

@@ -1,5 +1,4 @@
-//! What to do about a type where a value is expected, a field that `#[derive]` cannot read, and what a
-//! feature of the crate would bring.
+//! Methods that a feature of the crate would bring, and types that rustc finds where a value is expected.
 
 use serde_json::Value;
 

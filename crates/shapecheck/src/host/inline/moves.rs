@@ -18,23 +18,6 @@ impl<S: ArrayShape, Order: AxisOrder> Permuted<S, Order> {
         let known = memory::known::<S>();
         crate::__with_room!(known.sizes().len(), known.permuted(Order::ORDERED))
     };
-    const SIZES_AND_STRIDES: (&'static [usize], &'static [usize]) =
-        (Self::KNOWN.sizes(), Self::KNOWN.strides());
-}
-
-/// Whether two lists are equal.
-const fn are_equal(a: &[usize], b: &[usize]) -> bool {
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut place = 0;
-    while place < a.len() {
-        if a[place] != b[place] {
-            return false;
-        }
-        place += 1;
-    }
-    true
 }
 
 /// The same elements with the last axes in another order, row after row.
@@ -47,17 +30,14 @@ const fn are_equal(a: &[usize], b: &[usize]) -> bool {
 pub fn permuted<T: Copy, S: ArrayShape, O: ArrayShape, Order: AxisOrder>(
     cells: &InlineArray<T, S>,
 ) -> InlineArray<T, O> {
-    let (sizes, strides) = const { Permuted::<S, Order>::SIZES_AND_STRIDES };
-    if const {
-        !are_equal(
-            Permuted::<S, Order>::KNOWN.sizes(),
-            memory::known::<O>().sizes(),
-        )
-    } {
-        panic!("sizes in another order")
-    }
+    let known = const { Permuted::<S, Order>::KNOWN };
+    let (sizes, strides) = (known.sizes(), known.strides());
+    assert!(
+        sizes == memory::known::<O>().sizes(),
+        "sizes in another order"
+    );
     let elements = cells.as_slice();
-    if IS_SHARED && let (&[rows, columns], [1, _]) = (sizes, strides) {
+    if let (true, &[rows, columns], [1, _]) = (IS_SHARED, sizes, strides) {
         let first = memory::again(elements[0]);
         return memory::changed_by(first, transpose, (elements, rows, columns));
     }
@@ -196,65 +176,38 @@ const fn differ_in_ones(a: &[usize], b: &[usize]) -> bool {
     }
 }
 
-/// Where the rows of matrices are among elements: the first, and how far the next row and the next matrix are.
-#[derive(Clone, Copy)]
-struct Rows {
-    first: usize,
-    row: usize,
-    matrix: usize,
-}
-
-impl Rows {
-    /// Those of a shape of matrices, from a row and a column on.
-    #[inline(always)]
-    fn of<S: ArrayShape>([top, left]: [usize; 2]) -> Self {
-        let [rows, columns] = const { last_two::<S>() };
-        Self {
-            first: top * columns + left,
-            row: columns,
-            matrix: rows * columns,
-        }
-    }
-}
-
-/// Copies rows: of as many matrices as many rows of as many elements. Knows no shape, so that rustc makes one function for
-/// all blocks.
-#[inline(always)]
-fn copy_rows<T: Copy>(
-    [matrices, height, width]: [usize; 3],
-    (from, source): (&[T], Rows),
-    (to, target): (&mut [T], Rows),
-) {
-    // Without iterators: each would be a call that LLVM has to inline for each block.
-    let mut matrix = 0;
-    while matrix < matrices {
-        let (mut read, mut written) = (
-            source.first + matrix * source.matrix,
-            target.first + matrix * target.matrix,
-        );
-        let mut row = 0;
-        while row < height {
-            to[written..][..width].copy_from_slice(&from[read..][..width]);
-            (read, written, row) = (read + source.row, written + target.row, row + 1);
-        }
-        matrix += 1;
-    }
-}
-
-/// How many matrices of shape `S` have a block of shape `O` from a row and a column on, and of how many rows and columns.
+/// The rows of a block of shape `O` in the matrices of shape `S`: `each` gets where a row begins, among all elements and
+/// among those of the block, and how long it is.
 ///
 /// # Panics
 ///
 /// Panics if the block goes beyond the matrices.
 #[inline(always)]
 #[track_caller]
-fn counts<S: ArrayShape, O: ArrayShape>([top, left]: [usize; 2]) -> [usize; 3] {
+fn each_row<S: ArrayShape, O: ArrayShape>(
+    [top, left]: [usize; 2],
+    mut each: impl FnMut(usize, usize, usize),
+) {
     let ([rows, columns], [height, width]) = const { (last_two::<S>(), last_two::<O>()) };
+    let matrices = const { blocks::<S, O>() };
     assert!(
         top.saturating_add(height) <= rows && left.saturating_add(width) <= columns,
         "a block of the matrices"
     );
-    [const { blocks::<S, O>() }, height, width]
+    // Without an iterator: it would be compiled for each block.
+    let mut matrix = 0;
+    while matrix < matrices {
+        let (mut from, mut to) = (
+            (matrix * rows + top) * columns + left,
+            matrix * height * width,
+        );
+        let mut row = 0;
+        while row < height {
+            each(from, to, width);
+            (from, to, row) = (from + columns, to + width, row + 1);
+        }
+        matrix += 1;
+    }
 }
 
 /// The number of matrices of shape `S`, each with a block of shape `O`.
@@ -328,12 +281,14 @@ pub fn block<T: Copy, S: ArrayShape, O: ArrayShape>(
     place: [usize; 2],
 ) -> InlineArray<T, O> {
     let elements = cells.as_slice();
-    let counts = counts::<S, O>(place);
-    let (source, target) = (Rows::of::<S>(place), Rows::of::<O>([0; 2]));
     // What is written twice, the compiler writes once.
     memory::changed_cells(
         || elements[0],
-        |block| copy_rows(counts, (elements, source), (block, target)),
+        |block| {
+            each_row::<S, O>(place, |from, to, width| {
+                block[to..][..width].copy_from_slice(&elements[from..][..width]);
+            });
+        },
     )
 }
 
@@ -348,11 +303,8 @@ pub fn write_block<T: Copy, S: ArrayShape, O: ArrayShape>(
     place: [usize; 2],
     block: &InlineArray<T, O>,
 ) {
-    let counts = counts::<S, O>(place);
-    let (source, target) = (Rows::of::<O>([0; 2]), Rows::of::<S>(place));
-    copy_rows(
-        counts,
-        (block.as_slice(), source),
-        (cells.as_mut_slice(), target),
-    );
+    let elements = cells.as_mut_slice();
+    each_row::<S, O>(place, |to, from, width| {
+        elements[to..][..width].copy_from_slice(&block.as_slice()[from..][..width]);
+    });
 }

@@ -163,12 +163,10 @@ impl<T: Copy + 'static> Joins<T> for Inline {
         memory::changed_cells(
             || first,
             |elements| {
-                let mut rows = 0;
-                for to in elements.chunks_exact_mut(left + right) {
+                for (row, to) in elements.chunks_exact_mut(left + right).enumerate() {
                     let (before, after) = to.split_at_mut(left);
-                    before.copy_from_slice(&lhs[rows * left..][..left]);
-                    after.copy_from_slice(&rhs[rows * right..][..right]);
-                    rows += 1;
+                    before.copy_from_slice(&lhs[row * left..][..left]);
+                    after.copy_from_slice(&rhs[row * right..][..right]);
                 }
             },
         )

@@ -11,7 +11,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-use super::{declared, edits};
+use super::declared;
 use crate::types::vocabulary;
 
 /// The most files that are looked at for one message.
@@ -233,7 +233,6 @@ fn forget() {
     PARSED.take();
     SOURCES.take();
     FILES.take();
-    edits::forget();
     // Nothing has a place in what was parsed any more.
     proc_macro2::extra::invalidate_current_thread_spans();
 }

@@ -26,11 +26,8 @@ pub fn edited(source: &str, error: &Value) -> Option<(String, Vec<String>)> {
     let headline = error["message"].as_str()?;
     let parts: Vec<&str> = headline.split('`').collect();
     // What stands before some code, and the code.
-    let mut advised = parts.chunks_exact(2);
-    advised.find_map(|advised| {
-        let [before, code] = advised else {
-            return None;
-        };
+    let mut advised = parts.as_chunks::<2>().0.iter();
+    advised.find_map(|[before, code]| {
         let programs = place.edited(before, code)?;
         Some((format!("`{code}`"), programs))
     })

@@ -2,28 +2,186 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
+use std::rc::Rc;
 
 use proc_macro2::TokenStream;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-use super::items::{entries, words};
+use super::check::{Check, Checked, Clash};
+use super::items::{Items, entries, words};
+use super::operators::Kind;
+use super::sizes::Sizes;
+use super::{CLASHES, Fitting, Left, Situation, edited, parsed};
+use crate::message::sources;
 use crate::message::words::is_number;
 use crate::types::vocabulary;
 
+/// How many clashes an edit of a type has to mend: one may be that of code elsewhere.
+const LEAST_MENDED: usize = 2;
+
+/// The most edits of types that are tried.
+const MOST: usize = 100;
+
+impl Situation {
+    /// Edits of the sizes of types with which the function is right, and no other one of the file is less so.
+    pub fn written(&self, here: &Clash, before: &Checked) -> Vec<(Left, Fitting)> {
+        let clashes = before.clashes.len() + self.clashes_of_others();
+        let file = sources::parsed(&self.file);
+        let Some(file) = file.filter(|_| clashes >= LEAST_MENDED) else {
+            return Vec::new();
+        };
+        let told = self.told_sizes();
+        let without_bodies = self.items.without_bodies();
+        let lists = lists(&file, &self.text, &self.function);
+        let tried = lists.iter().flat_map(|list| {
+            let others = list.others(&self.text, &told).into_iter();
+            others.map(move |replaced| Written {
+                list,
+                replaced: [replaced],
+            })
+        });
+        let fitting = tried.take(MOST).filter_map(|edit| {
+            let items = edit.items(self, &without_bodies)?;
+            let after = edit.after(self, &items, here, before)?;
+            let left = Left {
+                clashes: after.clashes.len() + edit.after_in_others(self, &items)?,
+                larger: after.larger,
+            };
+            (left.clashes + LEAST_MENDED <= clashes).then(|| (left, edit.in_file(self)))
+        });
+        fitting.collect()
+    }
+
+    /// The shapes that the message tells, as they are written.
+    fn told_sizes(&self) -> Vec<Vec<String>> {
+        let bare = |size: &usize| {
+            let list = self.sizes.written(&[*size])?;
+            Some(list.strip_prefix('[')?.strip_suffix(']')?.to_owned())
+        };
+        let told = self.told.iter();
+        let told = told.filter_map(|(_, shape)| shape.iter().map(bare).collect());
+        told.collect()
+    }
+
+    /// The number of clashes in each function of the file.
+    fn clashes(&self) -> Rc<Vec<usize>> {
+        let known = CLASHES.with_borrow(|all| all.get(&self.file).cloned());
+        known.unwrap_or_else(|| {
+            let places = self.items.places.iter();
+            let clashes = places.map(|(place, own)| {
+                clashes_of(&self.items, &self.text[place.clone()], own.as_ref()).unwrap_or(0)
+            });
+            let clashes = Rc::new(Vec::from_iter(clashes));
+            CLASHES.with_borrow_mut(|all| all.insert(self.file.clone(), clashes.clone()));
+            clashes
+        })
+    }
+
+    /// The number of clashes in the other functions.
+    pub fn clashes_of_others(&self) -> usize {
+        let clashes = self.clashes();
+        let places = self.items.places.iter().zip(&*clashes);
+        let others = places.filter(|((place, _), _)| *place != self.function);
+        others.map(|(_, clashes)| clashes).sum()
+    }
+}
+
+/// The number of clashes in a function, if it can be read.
+fn clashes_of(items: &Items, code: &str, own: Option<&syn::Type>) -> Option<usize> {
+    let sizes = Sizes::default();
+    let check = Check::new(items, &sizes, &[], code, 0..0);
+    Some(check.function(&parsed(code)?, own).clashes.len())
+}
+
+/// Other sizes in a list.
+struct Written<'a> {
+    list: &'a List,
+    replaced: [(Range<usize>, String); 1],
+}
+
+impl Written<'_> {
+    /// Where some bytes of the file are afterwards.
+    fn place(&self, of: &Situation, place: &Range<usize>) -> Range<usize> {
+        edited(&of.text, &self.replaced, place).1
+    }
+
+    /// What the file says of types.
+    fn items(&self, of: &Situation, without_bodies: &str) -> Option<Rc<Items>> {
+        let body = of.item.block.span().byte_range();
+        let start = of.function.start;
+        let is_inside =
+            body.start + start <= self.list.shown.start && self.list.shown.end <= body.end + start;
+        match is_inside {
+            true => Some(of.items.clone()),
+            false => {
+                let (text, _) = edited(without_bodies, &self.replaced, &of.function);
+                of.items.with(&text).map(Rc::new)
+            }
+        }
+    }
+
+    /// The function of the message, if it is right at its place.
+    fn after(
+        &self,
+        of: &Situation,
+        items: &Items,
+        here: &Clash,
+        before: &Checked,
+    ) -> Option<Checked> {
+        let (text, function) = edited(&of.text, &self.replaced, &of.function);
+        let code = &text[function.clone()];
+        let inside = |place: &Range<usize>| {
+            let start = of.function.start;
+            let place = self.place(of, &(place.start + start..place.end + start));
+            place.start - function.start..place.end - function.start
+        };
+        let check = Check::new(items, &of.sizes, &of.told, code, inside(&of.at));
+        let after = check.function(&parsed(code)?, of.own.as_ref());
+        let place = inside(&here.bytes);
+        let is_mended = after.clashes.iter().all(|clash| clash.bytes != place);
+        (is_mended && after.clashes.len() < before.clashes.len()).then_some(after)
+    }
+
+    /// The number of clashes in the other functions, if there are more in none.
+    fn after_in_others(&self, of: &Situation, items: &Items) -> Option<usize> {
+        let (text, _) = edited(&of.text, &self.replaced, &of.function);
+        let clashes = of.clashes();
+        let places = of.items.places.iter().zip(&*clashes);
+        let mut others = places.filter(|((place, _), _)| *place != of.function);
+        others.try_fold(0, |sum, ((place, own), before)| {
+            let after = clashes_of(items, &text[self.place(of, place)], own.as_ref());
+            let after = after.or((*before == 0).then_some(0))?;
+            (after <= *before).then_some(sum + after)
+        })
+    }
+
+    fn in_file(&self, of: &Situation) -> Fitting {
+        let (text, shown) = edited(&of.text, &self.replaced, &self.list.shown);
+        Fitting {
+            file: of.file.clone(),
+            replaced: self.replaced.to_vec(),
+            code: text[shown].to_owned(),
+            is_elsewhere: true,
+            fact: None,
+            kind: Kind::Written,
+        }
+    }
+}
+
 /// Sizes that stand beside each other: of a shape, or the arguments of a type.
-pub struct List {
+struct List {
     /// The bytes of each.
-    pub sizes: Vec<Range<usize>>,
+    sizes: Vec<Range<usize>>,
     is_shape: bool,
     /// What shows it: a parameter, a field, a variable with its type.
-    pub shown: Range<usize>,
+    shown: Range<usize>,
 }
 
 impl List {
     /// Other sizes for those that are written: two exchanged, or one that is `told` for another, or one less. A whole shape for
     /// another one that is told.
-    pub fn others(&self, text: &str, told: &[Vec<String>]) -> Vec<(Range<usize>, String)> {
+    fn others(&self, text: &str, told: &[Vec<String>]) -> Vec<(Range<usize>, String)> {
         let Some((first, last)) = self.sizes.first().zip(self.sizes.last()) else {
             return Vec::new();
         };
@@ -76,7 +234,7 @@ impl List {
 }
 
 /// The lists of sizes that a function is about: in it, in the signatures of the functions that it names, in their fields.
-pub fn lists(file: &syn::File, text: &str, function: &Range<usize>) -> Vec<List> {
+fn lists(file: &syn::File, text: &str, function: &Range<usize>) -> Vec<List> {
     let code: TokenStream = text[function.clone()].parse().unwrap_or_default();
     let mut lists = Lists {
         names: words(&code).into_iter().collect(),

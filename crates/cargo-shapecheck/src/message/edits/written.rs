@@ -21,7 +21,7 @@ use crate::types::vocabulary;
 const LEAST_MENDED: usize = 2;
 
 /// The most edits of types that are tried.
-const MOST: usize = 100;
+const MOST: usize = 300;
 
 impl Situation {
     /// Edits of the sizes of types with which the function is right, and no other one of the file is less so.
@@ -115,8 +115,9 @@ impl Written<'_> {
         match is_inside {
             true => Some(of.items.clone()),
             false => {
-                let (text, _) = edited(without_bodies, &self.replaced, &of.function);
-                of.items.with(&text).map(Rc::new)
+                let (text, item) = edited(without_bodies, &self.replaced, &self.list.item);
+                let items = of.items.with(&text[item], &self.list.item);
+                items.map(Rc::new)
             }
         }
     }
@@ -137,7 +138,12 @@ impl Written<'_> {
             place.start - function.start..place.end - function.start
         };
         let check = Check::new(items, &of.sizes, &of.told, code, inside(&of.at));
-        let after = check.function(&parsed(code)?, of.own.as_ref());
+        let [(replaced, _)] = &self.replaced;
+        let is_elsewhere = replaced.end <= of.function.start || of.function.end <= replaced.start;
+        let after = match is_elsewhere {
+            true => check.function(&of.item, of.own.as_ref()),
+            false => check.function(&parsed(code)?, of.own.as_ref()),
+        };
         let place = inside(&here.bytes);
         let is_mended = after.clashes.iter().all(|clash| clash.bytes != place);
         (is_mended && after.clashes.len() < before.clashes.len()).then_some(after)
@@ -174,13 +180,15 @@ struct List {
     /// The bytes of each.
     sizes: Vec<Range<usize>>,
     is_shape: bool,
+    /// The item that it is part of.
+    item: Range<usize>,
     /// What shows it: a parameter, a field, a variable with its type.
     shown: Range<usize>,
 }
 
 impl List {
-    /// Other sizes for those that are written: two exchanged, or one that is `told` for another, or one less. A whole shape for
-    /// another one that is told.
+    /// Other sizes for those that are written: two exchanged, one that is `told` for another, one less, a 1 more, or all of a
+    /// shape that is told.
     fn others(&self, text: &str, told: &[Vec<String>]) -> Vec<(Range<usize>, String)> {
         let Some((first, last)) = self.sizes.first().zip(self.sizes.last()) else {
             return Vec::new();
@@ -203,7 +211,7 @@ impl List {
                 list[at].clone_from(size);
                 list
             }));
-            if self.is_shape && own.len() > 1 && told.iter().any(|shape| shape.len() != own.len()) {
+            if self.is_shape && own.len() > 1 {
                 let mut list = own.clone();
                 list.remove(at);
                 lists.push(list);
@@ -211,6 +219,11 @@ impl List {
         }
         if self.is_shape {
             lists.extend(told.iter().cloned());
+            lists.extend((0..=own.len()).map(|at| {
+                let mut list = own.clone();
+                list.insert(at, "1".to_owned());
+                list
+            }));
         }
         let mut unlike: Vec<Vec<String>> = Vec::new();
         for list in lists {
@@ -239,10 +252,12 @@ fn lists(file: &syn::File, text: &str, function: &Range<usize>) -> Vec<List> {
     let mut lists = Lists {
         names: words(&code).into_iter().collect(),
         function: function.clone(),
+        item: 0..0,
         shown: 0..0,
         found: Vec::new(),
     };
     lists.visit_file(file);
+    lists.found.retain(|list| !list.item.is_empty());
     // Those of the function first.
     let is_elsewhere =
         |list: &List| list.shown.start < function.start || function.end < list.shown.end;
@@ -255,6 +270,7 @@ struct Lists {
     /// The words of the function.
     names: HashSet<String>,
     function: Range<usize>,
+    item: Range<usize>,
     shown: Range<usize>,
     found: Vec<List>,
 }
@@ -296,24 +312,37 @@ impl Lists {
         self.shown = before;
     }
 
-    fn body(&mut self, whole: &impl Spanned, block: &syn::Block) {
-        let whole = whole.span().byte_range();
-        if whole.start <= self.function.start && self.function.end <= whole.end {
-            self.visit_block(block);
-        }
+    fn in_item(&mut self, item: &impl Spanned, inside: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.item, item.span().byte_range());
+        inside(self);
+        self.item = before;
+    }
+
+    fn function(&mut self, item: &impl Spanned, signature: &syn::Signature, block: &syn::Block) {
+        self.in_item(item, |lists| {
+            lists.visit_signature(signature);
+            if lists.item.start <= lists.function.start && lists.function.end <= lists.item.end {
+                lists.visit_block(block);
+            }
+        });
     }
 }
 
 impl<'ast> Visit<'ast> for Lists {
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
-        self.visit_signature(&item.sig);
-        self.body(item, &item.block);
+        self.function(item, &item.sig, &item.block);
     }
 
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
-        self.visit_signature(&item.sig);
-        self.body(item, &item.block);
+        self.function(item, &item.sig, &item.block);
     }
+
+    fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
+        self.in_item(item, |lists| visit::visit_item_struct(lists, item));
+    }
+
+    // What a trait says is not read.
+    fn visit_item_trait(&mut self, _: &'ast syn::ItemTrait) {}
 
     fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
         item.items
@@ -345,7 +374,9 @@ impl<'ast> Visit<'ast> for Lists {
 
     fn visit_item_type(&mut self, item: &'ast syn::ItemType) {
         if self.has(&item.ident) {
-            self.shown_by(item.span().byte_range(), |lists| lists.visit_type(&item.ty));
+            self.in_item(item, |lists| {
+                lists.shown_by(item.span().byte_range(), |lists| lists.visit_type(&item.ty));
+            });
         }
     }
 
@@ -386,6 +417,7 @@ impl<'ast> Visit<'ast> for Lists {
             self.found.push(List {
                 sizes: sizes.map(|size| size.span().byte_range()).collect(),
                 is_shape: false,
+                item: self.item.clone(),
                 shown: self.shown.clone(),
             });
         }
@@ -398,6 +430,7 @@ impl<'ast> Visit<'ast> for Lists {
             self.found.push(List {
                 sizes: sizes.iter().filter_map(bytes).collect(),
                 is_shape: true,
+                item: self.item.clone(),
                 shown: self.shown.clone(),
             });
         }

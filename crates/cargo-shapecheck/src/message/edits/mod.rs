@@ -280,7 +280,7 @@ impl Situation {
             left.clashes == 0 && rank(&edit.kind) < rank(&Kind::Written)
         };
         if expected.is_none() && !fitting.iter().any(is_mended) {
-            fitting.extend(self.written(&here, &before));
+            fitting.extend(self.written(&before));
         }
         // What mends most, and of that what makes least larger than its operands.
         let least = fitting.iter().map(|(left, _)| *left).min();

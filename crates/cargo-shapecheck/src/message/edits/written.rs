@@ -8,7 +8,7 @@ use proc_macro2::TokenStream;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-use super::check::{Check, Checked, Clash};
+use super::check::{Check, Checked};
 use super::items::{Items, entries, words};
 use super::operators::Kind;
 use super::sizes::Sizes;
@@ -21,11 +21,11 @@ use crate::types::vocabulary;
 const LEAST_MENDED: usize = 2;
 
 /// The most edits of types that are tried.
-const MOST: usize = 300;
+const MOST: usize = 150;
 
 impl Situation {
-    /// Edits of the sizes of types with which the function is right, and no other one of the file is less so.
-    pub fn written(&self, here: &Clash, before: &Checked) -> Vec<(Left, Fitting)> {
+    /// Edits of the sizes of types with which nothing clashes in the function, and no more in others of the file.
+    pub fn written(&self, before: &Checked) -> Vec<(Left, Fitting)> {
         let clashes = before.clashes.len() + self.clashes_of_others();
         let file = sources::parsed(&self.file);
         let Some(file) = file.filter(|_| clashes >= LEAST_MENDED) else {
@@ -43,10 +43,9 @@ impl Situation {
         });
         let fitting = tried.take(MOST).filter_map(|edit| {
             let items = edit.items(self, &without_bodies)?;
-            let after = edit.after(self, &items, here, before)?;
             let left = Left {
-                clashes: after.clashes.len() + edit.after_in_others(self, &items)?,
-                larger: after.larger,
+                larger: edit.after(self, &items)?.larger,
+                clashes: edit.after_in_others(self, &items)?,
             };
             (left.clashes + LEAST_MENDED <= clashes).then(|| (left, edit.in_file(self)))
         });
@@ -122,31 +121,18 @@ impl Written<'_> {
         }
     }
 
-    /// The function of the message, if it is right at its place.
-    fn after(
-        &self,
-        of: &Situation,
-        items: &Items,
-        here: &Clash,
-        before: &Checked,
-    ) -> Option<Checked> {
+    /// The function of the message, if nothing clashes in it.
+    fn after(&self, of: &Situation, items: &Items) -> Option<Checked> {
         let (text, function) = edited(&of.text, &self.replaced, &of.function);
         let code = &text[function.clone()];
-        let inside = |place: &Range<usize>| {
-            let start = of.function.start;
-            let place = self.place(of, &(place.start + start..place.end + start));
-            place.start - function.start..place.end - function.start
-        };
-        let check = Check::new(items, &of.sizes, &of.told, code, inside(&of.at));
+        let check = Check::new(items, &of.sizes, &of.told, code, 0..0);
         let [(replaced, _)] = &self.replaced;
         let is_elsewhere = replaced.end <= of.function.start || of.function.end <= replaced.start;
         let after = match is_elsewhere {
             true => check.function(&of.item, of.own.as_ref()),
             false => check.function(&parsed(code)?, of.own.as_ref()),
         };
-        let place = inside(&here.bytes);
-        let is_mended = after.clashes.iter().all(|clash| clash.bytes != place);
-        (is_mended && after.clashes.len() < before.clashes.len()).then_some(after)
+        after.clashes.is_empty().then_some(after)
     }
 
     /// The number of clashes in the other functions, if there are more in none.

@@ -60,6 +60,8 @@ pub type Fields = (Vec<String>, Vec<(String, syn::Type)>);
 #[derive(Clone)]
 pub struct Function {
     pub signature: syn::Signature,
+    /// The bytes of all of it.
+    place: Range<usize>,
     /// The parameters of the `impl` around, and the type that it is for.
     pub of: Option<(Vec<String>, syn::Type)>,
 }
@@ -104,10 +106,11 @@ pub fn parameters(generics: &syn::Generics) -> Vec<String> {
 pub struct Items {
     text: Rc<str>,
     source: Rc<Source>,
-    structs: HashMap<String, Fields>,
-    aliases: HashMap<String, (Vec<String>, Range<usize>)>,
-    pub functions: HashMap<String, Function>,
-    pub methods: Vec<(String, Function)>,
+    structs: HashMap<String, Rc<Fields>>,
+    /// Other names for types, with their parameters and the code of the type.
+    aliases: HashMap<String, Rc<(Vec<String>, String)>>,
+    pub functions: HashMap<String, Rc<Function>>,
+    pub methods: Vec<(String, Rc<Function>)>,
     around: Option<(Vec<String>, syn::Type)>,
     /// The bytes of functions, and the types that they are methods of.
     pub places: Vec<(Range<usize>, Option<syn::Type>)>,
@@ -125,21 +128,24 @@ impl<'ast> Visit<'ast> for Items {
             (name, field.ty.clone())
         });
         let known = (parameters(&item.generics), fields.collect());
-        self.structs.insert(item.ident.to_string(), known);
+        self.structs.insert(item.ident.to_string(), Rc::new(known));
     }
 
     fn visit_item_type(&mut self, item: &'ast syn::ItemType) {
-        let known = (parameters(&item.generics), item.ty.span().byte_range());
-        self.aliases.insert(item.ident.to_string(), known);
+        let code = item.ty.span().source_text().unwrap_or_default();
+        let known = (parameters(&item.generics), code);
+        self.aliases.insert(item.ident.to_string(), Rc::new(known));
     }
 
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
         let of = None;
         let function = Function {
             signature: item.sig.clone(),
+            place: item.span().byte_range(),
             of,
         };
-        self.functions.insert(item.sig.ident.to_string(), function);
+        self.functions
+            .insert(item.sig.ident.to_string(), Rc::new(function));
         self.places.push((item.span().byte_range(), None));
         self.bodies.push(item.block.span().byte_range());
         visit::visit_item_fn(self, item);
@@ -159,9 +165,11 @@ impl<'ast> Visit<'ast> for Items {
         let of = self.around.clone();
         let function = Function {
             signature: item.sig.clone(),
+            place: item.span().byte_range(),
             of,
         };
-        self.methods.push((item.sig.ident.to_string(), function));
+        self.methods
+            .push((item.sig.ident.to_string(), Rc::new(function)));
         let own = self.around.as_ref().map(|(_, own)| own.clone());
         self.places.push((item.span().byte_range(), own));
         self.bodies.push(item.block.span().byte_range());
@@ -172,29 +180,9 @@ impl<'ast> Visit<'ast> for Items {
 impl Items {
     /// Those of a file that messages name.
     pub fn of(file: &str) -> Option<Self> {
-        let (text, source) = (declared::text(file)?, sources::of(file)?);
-        Some(Self::read_file(text, source, &*sources::parsed(file)?))
-    }
-
-    /// The text without what functions do, in the same places: that is not read for items.
-    pub fn without_bodies(&self) -> String {
-        let mut text = self.text.as_bytes().to_vec();
-        for body in &self.bodies {
-            text[body.start + 1..body.end - 1].fill(b' ');
-        }
-        String::from_utf8_lossy(&text).into_owned()
-    }
-
-    /// Those of the file with other code in it.
-    pub fn with(&self, text: &str) -> Option<Self> {
-        let file = syn::parse_str(text).ok()?;
-        Some(Self::read_file(text.into(), self.source.clone(), &file))
-    }
-
-    fn read_file(text: Rc<str>, source: Rc<Source>, file: &syn::File) -> Self {
         let mut items = Self {
-            text,
-            source,
+            text: declared::text(file)?,
+            source: sources::of(file)?,
             structs: HashMap::new(),
             aliases: HashMap::new(),
             functions: HashMap::new(),
@@ -203,8 +191,42 @@ impl Items {
             places: Vec::new(),
             bodies: Vec::new(),
         };
-        items.visit_file(file);
-        items
+        items.visit_file(&*sources::parsed(file)?);
+        Some(items)
+    }
+
+    /// The text without what functions do, in the same places: that says nothing of types.
+    pub fn without_bodies(&self) -> String {
+        let mut text = self.text.as_bytes().to_vec();
+        for body in &self.bodies {
+            text[body.start + 1..body.end - 1].fill(b' ');
+        }
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    /// Those of the file with other code for the item of a place.
+    pub fn with(&self, code: &str, place: &Range<usize>) -> Option<Self> {
+        let mut items = Self {
+            text: self.text.clone(),
+            source: self.source.clone(),
+            structs: self.structs.clone(),
+            aliases: self.aliases.clone(),
+            functions: self.functions.clone(),
+            methods: self.methods.clone(),
+            around: None,
+            places: Vec::new(),
+            bodies: Vec::new(),
+        };
+        let mut methods = self.methods.iter();
+        match methods.position(|(_, method)| method.place == *place) {
+            Some(at) => {
+                items.around.clone_from(&self.methods[at].1.of);
+                items.visit_impl_item_fn(&syn::parse_str(code).ok()?);
+                items.methods.swap_remove(at);
+            }
+            None => items.visit_item(&syn::parse_str(code).ok()?),
+        }
+        Some(items)
     }
 
     /// The bytes of the innermost function around a place, and the type that it is a method of.
@@ -222,12 +244,12 @@ impl Items {
 
     /// The parameters and the fields of a struct.
     pub fn fields(&self, name: &str) -> Option<&Fields> {
-        self.structs.get(name)
+        self.structs.get(name).map(|fields| &**fields)
     }
 
     /// The type of a field.
     pub fn field(&self, of: &str, arguments: &[Argument], name: &str, sizes: &Sizes) -> Type {
-        let Some((parameters, fields)) = self.structs.get(of) else {
+        let Some((parameters, fields)) = self.fields(of) else {
             return Type::Unknown;
         };
         let Some((_, ty)) = fields.iter().find(|(field, _)| field == name) else {
@@ -254,8 +276,8 @@ impl Items {
 
     /// What another name for a type stands for, with these arguments.
     fn expanded(&self, path: &syn::PathSegment) -> Option<syn::Type> {
-        let (parameters, of) = self.aliases.get(&path.ident.to_string())?;
-        let code: TokenStream = self.text.get(of.clone())?.parse().ok()?;
+        let (parameters, code) = &**self.aliases.get(&path.ident.to_string())?;
+        let code: TokenStream = code.parse().ok()?;
         let arguments = arguments(path);
         let known = parameters
             .iter()

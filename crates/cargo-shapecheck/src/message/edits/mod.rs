@@ -2,8 +2,9 @@
 //!
 //! `items` has what a file says of types, `check` finds the type of each expression of a function and where shapes do not
 //! go together, by the rules over slices in `rules`, with numbers of `sizes` that are never equal by accident. `operators`
-//! make edits of an expression that does not go with what is around it, and an edit is offered if the function is right
-//! with it: the expression has a shape, one mistake less is left and none is new, and nothing is larger than its operands.
+//! make edits of an expression that does not go with what is around it, `written` of the sizes of types. An edit is offered
+//! if the function is right with it: the expression has a shape, one mistake less is left in the file and none is new, and
+//! nothing is larger than its operands. Of several, those are offered that mend most.
 
 mod check;
 mod items;
@@ -19,13 +20,11 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use serde_json::Value;
-use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
 use super::children::{remove_children, required, texts, without_path};
 use super::declared;
 use super::rendered::Changes;
-use super::sources;
 use super::words::is_number;
 use crate::types::{Evidence, rewrite_with, vocabulary};
 use check::{Check, Checked, Clash};
@@ -39,14 +38,8 @@ const MOST_OFFERED: usize = 2;
 /// The most edits that are tried.
 const MOST: usize = 400;
 
-/// The most other sizes that are tried in types.
-const MOST_WRITTEN: usize = 100;
-
 /// How many bytes of functions with edits are read for one run of the compiler.
 const MOST_BYTES: usize = 1 << 24;
-
-/// How many clashes an edit of a type has to mend: one may be that of code elsewhere.
-const LEAST_MENDED: usize = 2;
 
 thread_local! {
     static ITEMS: RefCell<HashMap<String, Option<Rc<Items>>>> = RefCell::default();
@@ -131,6 +124,15 @@ pub struct Fitting {
     /// What is said of it beside the code.
     pub fact: Option<String>,
     pub kind: Kind,
+}
+
+/// What is left after an edit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Left {
+    /// Clashes in the file.
+    clashes: usize,
+    /// Operations whose result is larger than their operands.
+    larger: usize,
 }
 
 impl Situation {
@@ -274,13 +276,11 @@ impl Situation {
             Some((left, self.in_file(edit)))
         });
         let mut fitting = Vec::from_iter(fitting);
-        if expected.is_none() {
-            let certain = fitting
-                .iter()
-                .filter(|(_, edit)| rank(&edit.kind) < rank(&Kind::Written));
-            let least = certain.map(|((clashes, _), _)| *clashes).min();
-            let least = least.unwrap_or(before.clashes.len() as isize);
-            fitting.extend(self.written(&here, &before, least).unwrap_or_default());
+        let is_mended = |(left, edit): &(Left, Fitting)| {
+            left.clashes == 0 && rank(&edit.kind) < rank(&Kind::Written)
+        };
+        if expected.is_none() && !fitting.iter().any(is_mended) {
+            fitting.extend(self.written(&before));
         }
         // What mends most, and of that what makes least larger than its operands.
         let least = fitting.iter().map(|(left, _)| *left).min();
@@ -288,118 +288,36 @@ impl Situation {
         fitting.into_iter().map(|(_, edit)| edit).collect()
     }
 
-    /// How many clashes of the function are left, and how many operations have a larger result than operands, if it is right
-    /// at the place of the message with an edit.
+    /// What is left after an edit, if the function is right with it at the place of the message.
     fn left(
         &self,
         edit: &Edit,
         here: &Clash,
         before: &Checked,
         expected: Option<&Vec<usize>>,
-    ) -> Option<(isize, usize)> {
+    ) -> Option<Left> {
         let (text, place) = edited(self.code(), &edit.replaced, &here.bytes);
         let item = parsed(&text)?;
         let (_, marked) = edited(self.code(), &edit.replaced, &self.at);
         let after = self.checked(&item, &text, Some(&place), (&marked, expected));
         let known = after.types.get(&(place.start, place.end));
         let is_known = known.is_some_and(|ty| ty.shape().is_some());
-        let is_mended = after.clashes.iter().all(|clash| clash.bytes != place);
         let is_less = after.clashes.len() < before.clashes.len() && after.larger <= before.larger;
-        let left = after.clashes.len() as isize;
-        (is_known && is_mended && is_less).then_some((left, after.larger))
-    }
-
-    /// Edits of the sizes of types, if clashes are left after an edit that is as certain: `least` in the function.
-    fn written(
-        &self,
-        here: &Clash,
-        before: &Checked,
-        least: isize,
-    ) -> Option<Vec<((isize, usize), Fitting)>> {
-        let clashes = self.clashes()?;
-        let mut places = self.items.places.iter();
-        let own = places.position(|(place, _)| *place == self.function)?;
-        let others = clashes.iter().sum::<usize>() - clashes[own];
-        if before.clashes.len() + others < LEAST_MENDED || others as isize + least == 0 {
-            return None;
-        }
-        let mut told = Vec::from_iter(self.told.iter().map(|(_, shape)| shape));
-        told.dedup();
-        let told = told.into_iter().filter_map(|shape| {
-            let sizes = shape.iter().map(|size| self.sizes.written(&[*size]));
-            let bare = |size: String| size[1..size.len() - 1].to_owned();
-            sizes.map(|size| size.map(bare)).collect()
-        });
-        let told: Vec<Vec<String>> = told.collect();
-        let lists = written::lists(&*sources::parsed(&self.file)?, &self.text, &self.function);
-        let fitting = lists.iter().flat_map(|list| {
-            let others = list.others(&self.text, &told).into_iter();
-            others.map(move |replaced| (list, [replaced]))
-        });
-        let body = self.item.block.span().byte_range();
-        let body = body.start + self.function.start..body.end + self.function.start;
-        let without_bodies = self.items.without_bodies();
-        let fitting = fitting.take(MOST_WRITTEN).filter_map(|(list, replaced)| {
-            let place = |place: &Range<usize>| edited(&self.text, &replaced, place).1;
-            let (text, function) = edited(&self.text, &replaced, &self.function);
-            let items = match body.start <= list.shown.start && list.shown.end <= body.end {
-                true => self.items.clone(),
-                false => {
-                    let (text, _) = edited(&without_bodies, &replaced, &self.function);
-                    Rc::new(self.items.with(&text)?)
-                }
-            };
-            let code = &text[function.clone()];
-            let in_function = |of: &Range<usize>| {
-                let start = self.function.start;
-                let of = place(&(of.start + start..of.end + start));
-                of.start - function.start..of.end - function.start
-            };
-            let marked = in_function(&self.at);
-            let after = Check::new(&items, &self.sizes, &self.told, code, marked)
-                .function(&parsed(code)?, self.own.as_ref());
-            let clash = in_function(&here.bytes);
-            if after.clashes.iter().any(|of| of.bytes == clash)
-                || after.clashes.len() >= before.clashes.len()
-            {
-                return None;
-            }
-            let mut left = after.clashes.len();
-            for (at, (of, ty)) in self.items.places.iter().enumerate() {
-                if at != own {
-                    let after = clashes_of(&items, &text[place(of)], ty.as_ref());
-                    if after > clashes[at] {
-                        return None;
-                    }
-                    left += after;
-                }
-            }
-            let mended = before.clashes.len() + others - left;
-            let fitting = Fitting {
-                file: self.file.clone(),
-                code: text[place(&list.shown)].to_owned(),
-                replaced: replaced.to_vec(),
-                is_elsewhere: true,
-                fact: None,
-                kind: Kind::Written,
-            };
-            let left = (left as isize - others as isize, after.larger);
-            (mended >= LEAST_MENDED).then_some((left, fitting))
-        });
-        Some(fitting.collect())
-    }
-
-    /// The number of clashes in each function of the file.
-    fn clashes(&self) -> Option<Rc<Vec<usize>>> {
-        if let Some(known) = CLASHES.with_borrow(|all| all.get(&self.file).cloned()) {
-            return Some(known);
-        }
-        let places = self.items.places.iter();
-        let clashes = places
-            .map(|(place, of)| clashes_of(&self.items, &self.text[place.clone()], of.as_ref()));
-        let clashes = Rc::new(Vec::from_iter(clashes));
-        CLASHES.with_borrow_mut(|all| all.insert(self.file.clone(), clashes.clone()));
-        Some(clashes)
+        // What clashes was so before, in another place than the one that is mended, and is another thing.
+        let is_old = |clash: &Clash| {
+            let mut old = before.clashes.iter();
+            let old =
+                old.find(|old| edited(self.code(), &edit.replaced, &old.bytes).1 == clash.bytes);
+            old.is_some_and(|old| {
+                let [code, here] = [old, here].map(|of| &self.code()[of.bytes.clone()]);
+                code != here
+            })
+        };
+        let is_mended = after.clashes.iter().all(is_old);
+        (is_known && is_mended && is_less).then(|| Left {
+            clashes: after.clashes.len() + self.clashes_of_others(),
+            larger: after.larger,
+        })
     }
 
     fn in_file(&self, edit: Edit) -> Fitting {
@@ -418,13 +336,6 @@ impl Situation {
             kind: edit.kind,
         }
     }
-}
-
-/// The number of clashes in a function.
-fn clashes_of(items: &Items, code: &str, own: Option<&syn::Type>) -> usize {
-    let sizes = Sizes::default();
-    let check = Check::new(items, &sizes, &[], code, 0..0);
-    parsed(code).map_or(0, |item| check.function(&item, own).clashes.len())
 }
 
 /// What is offered for a message: one edit that fits, or both of two.

@@ -2,28 +2,180 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
+use std::rc::Rc;
 
 use proc_macro2::TokenStream;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-use super::items::{entries, words};
+use super::check::{Check, Checked};
+use super::items::{Items, entries, words};
+use super::operators::Kind;
+use super::sizes::Sizes;
+use super::{CLASHES, Fitting, Left, Situation, edited, parsed};
+use crate::message::sources;
 use crate::message::words::is_number;
 use crate::types::vocabulary;
 
+/// How many clashes an edit of a type has to mend: one may be that of code elsewhere.
+const LEAST_MENDED: usize = 2;
+
+/// The most edits of types that are tried.
+const MOST: usize = 150;
+
+impl Situation {
+    /// Edits of the sizes of types with which nothing clashes in the function, and no more in others of the file.
+    pub fn written(&self, before: &Checked) -> Vec<(Left, Fitting)> {
+        let clashes = before.clashes.len() + self.clashes_of_others();
+        let file = sources::parsed(&self.file);
+        let Some(file) = file.filter(|_| clashes >= LEAST_MENDED) else {
+            return Vec::new();
+        };
+        let told = self.told_sizes();
+        let without_bodies = self.items.without_bodies();
+        let lists = lists(&file, &self.text, &self.function);
+        let tried = lists.iter().flat_map(|list| {
+            let others = list.others(&self.text, &told).into_iter();
+            others.map(move |replaced| Written {
+                list,
+                replaced: [replaced],
+            })
+        });
+        let fitting = tried.take(MOST).filter_map(|edit| {
+            let items = edit.items(self, &without_bodies)?;
+            let left = Left {
+                larger: edit.after(self, &items)?.larger,
+                clashes: edit.after_in_others(self, &items)?,
+            };
+            (left.clashes + LEAST_MENDED <= clashes).then(|| (left, edit.in_file(self)))
+        });
+        fitting.collect()
+    }
+
+    /// The shapes that the message tells, as they are written.
+    fn told_sizes(&self) -> Vec<Vec<String>> {
+        let bare = |size: &usize| {
+            let list = self.sizes.written(&[*size])?;
+            Some(list.strip_prefix('[')?.strip_suffix(']')?.to_owned())
+        };
+        let told = self.told.iter();
+        let told = told.filter_map(|(_, shape)| shape.iter().map(bare).collect());
+        told.collect()
+    }
+
+    /// The number of clashes in each function of the file.
+    fn clashes(&self) -> Rc<Vec<usize>> {
+        let known = CLASHES.with_borrow(|all| all.get(&self.file).cloned());
+        known.unwrap_or_else(|| {
+            let places = self.items.places.iter();
+            let clashes = places.map(|(place, own)| {
+                clashes_of(&self.items, &self.text[place.clone()], own.as_ref()).unwrap_or(0)
+            });
+            let clashes = Rc::new(Vec::from_iter(clashes));
+            CLASHES.with_borrow_mut(|all| all.insert(self.file.clone(), clashes.clone()));
+            clashes
+        })
+    }
+
+    /// The number of clashes in the other functions.
+    pub fn clashes_of_others(&self) -> usize {
+        let clashes = self.clashes();
+        let places = self.items.places.iter().zip(&*clashes);
+        let others = places.filter(|((place, _), _)| *place != self.function);
+        others.map(|(_, clashes)| clashes).sum()
+    }
+}
+
+/// The number of clashes in a function, if it can be read.
+fn clashes_of(items: &Items, code: &str, own: Option<&syn::Type>) -> Option<usize> {
+    let sizes = Sizes::default();
+    let check = Check::new(items, &sizes, &[], code, 0..0);
+    Some(check.function(&parsed(code)?, own).clashes.len())
+}
+
+/// Other sizes in a list.
+struct Written<'a> {
+    list: &'a List,
+    replaced: [(Range<usize>, String); 1],
+}
+
+impl Written<'_> {
+    /// Where some bytes of the file are afterwards.
+    fn place(&self, of: &Situation, place: &Range<usize>) -> Range<usize> {
+        edited(&of.text, &self.replaced, place).1
+    }
+
+    /// What the file says of types.
+    fn items(&self, of: &Situation, without_bodies: &str) -> Option<Rc<Items>> {
+        let body = of.item.block.span().byte_range();
+        let start = of.function.start;
+        let is_inside =
+            body.start + start <= self.list.shown.start && self.list.shown.end <= body.end + start;
+        match is_inside {
+            true => Some(of.items.clone()),
+            false => {
+                let (text, item) = edited(without_bodies, &self.replaced, &self.list.item);
+                let items = of.items.with(&text[item], &self.list.item);
+                items.map(Rc::new)
+            }
+        }
+    }
+
+    /// The function of the message, if nothing clashes in it.
+    fn after(&self, of: &Situation, items: &Items) -> Option<Checked> {
+        let (text, function) = edited(&of.text, &self.replaced, &of.function);
+        let code = &text[function.clone()];
+        let check = Check::new(items, &of.sizes, &of.told, code, 0..0);
+        let [(replaced, _)] = &self.replaced;
+        let is_elsewhere = replaced.end <= of.function.start || of.function.end <= replaced.start;
+        let after = match is_elsewhere {
+            true => check.function(&of.item, of.own.as_ref()),
+            false => check.function(&parsed(code)?, of.own.as_ref()),
+        };
+        after.clashes.is_empty().then_some(after)
+    }
+
+    /// The number of clashes in the other functions, if there are more in none.
+    fn after_in_others(&self, of: &Situation, items: &Items) -> Option<usize> {
+        let (text, _) = edited(&of.text, &self.replaced, &of.function);
+        let clashes = of.clashes();
+        let places = of.items.places.iter().zip(&*clashes);
+        let mut others = places.filter(|((place, _), _)| *place != of.function);
+        others.try_fold(0, |sum, ((place, own), before)| {
+            let after = clashes_of(items, &text[self.place(of, place)], own.as_ref());
+            let after = after.or((*before == 0).then_some(0))?;
+            (after <= *before).then_some(sum + after)
+        })
+    }
+
+    fn in_file(&self, of: &Situation) -> Fitting {
+        let (text, shown) = edited(&of.text, &self.replaced, &self.list.shown);
+        Fitting {
+            file: of.file.clone(),
+            replaced: self.replaced.to_vec(),
+            code: text[shown].to_owned(),
+            is_elsewhere: true,
+            fact: None,
+            kind: Kind::Written,
+        }
+    }
+}
+
 /// Sizes that stand beside each other: of a shape, or the arguments of a type.
-pub struct List {
+struct List {
     /// The bytes of each.
-    pub sizes: Vec<Range<usize>>,
+    sizes: Vec<Range<usize>>,
     is_shape: bool,
+    /// The item that it is part of.
+    item: Range<usize>,
     /// What shows it: a parameter, a field, a variable with its type.
-    pub shown: Range<usize>,
+    shown: Range<usize>,
 }
 
 impl List {
-    /// Other sizes for those that are written: two exchanged, or one that is `told` for another, or one less. A whole shape for
-    /// another one that is told.
-    pub fn others(&self, text: &str, told: &[Vec<String>]) -> Vec<(Range<usize>, String)> {
+    /// Other sizes for those that are written: two exchanged, one that is `told` for another, one less, a 1 more, or all of a
+    /// shape that is told.
+    fn others(&self, text: &str, told: &[Vec<String>]) -> Vec<(Range<usize>, String)> {
         let Some((first, last)) = self.sizes.first().zip(self.sizes.last()) else {
             return Vec::new();
         };
@@ -45,7 +197,7 @@ impl List {
                 list[at].clone_from(size);
                 list
             }));
-            if self.is_shape && own.len() > 1 && told.iter().any(|shape| shape.len() != own.len()) {
+            if self.is_shape && own.len() > 1 {
                 let mut list = own.clone();
                 list.remove(at);
                 lists.push(list);
@@ -53,6 +205,11 @@ impl List {
         }
         if self.is_shape {
             lists.extend(told.iter().cloned());
+            lists.extend((0..=own.len()).map(|at| {
+                let mut list = own.clone();
+                list.insert(at, "1".to_owned());
+                list
+            }));
         }
         let mut unlike: Vec<Vec<String>> = Vec::new();
         for list in lists {
@@ -76,15 +233,17 @@ impl List {
 }
 
 /// The lists of sizes that a function is about: in it, in the signatures of the functions that it names, in their fields.
-pub fn lists(file: &syn::File, text: &str, function: &Range<usize>) -> Vec<List> {
+fn lists(file: &syn::File, text: &str, function: &Range<usize>) -> Vec<List> {
     let code: TokenStream = text[function.clone()].parse().unwrap_or_default();
     let mut lists = Lists {
         names: words(&code).into_iter().collect(),
         function: function.clone(),
+        item: 0..0,
         shown: 0..0,
         found: Vec::new(),
     };
     lists.visit_file(file);
+    lists.found.retain(|list| !list.item.is_empty());
     // Those of the function first.
     let is_elsewhere =
         |list: &List| list.shown.start < function.start || function.end < list.shown.end;
@@ -97,6 +256,7 @@ struct Lists {
     /// The words of the function.
     names: HashSet<String>,
     function: Range<usize>,
+    item: Range<usize>,
     shown: Range<usize>,
     found: Vec<List>,
 }
@@ -138,24 +298,37 @@ impl Lists {
         self.shown = before;
     }
 
-    fn body(&mut self, whole: &impl Spanned, block: &syn::Block) {
-        let whole = whole.span().byte_range();
-        if whole.start <= self.function.start && self.function.end <= whole.end {
-            self.visit_block(block);
-        }
+    fn in_item(&mut self, item: &impl Spanned, inside: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.item, item.span().byte_range());
+        inside(self);
+        self.item = before;
+    }
+
+    fn function(&mut self, item: &impl Spanned, signature: &syn::Signature, block: &syn::Block) {
+        self.in_item(item, |lists| {
+            lists.visit_signature(signature);
+            if lists.item.start <= lists.function.start && lists.function.end <= lists.item.end {
+                lists.visit_block(block);
+            }
+        });
     }
 }
 
 impl<'ast> Visit<'ast> for Lists {
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
-        self.visit_signature(&item.sig);
-        self.body(item, &item.block);
+        self.function(item, &item.sig, &item.block);
     }
 
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
-        self.visit_signature(&item.sig);
-        self.body(item, &item.block);
+        self.function(item, &item.sig, &item.block);
     }
+
+    fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
+        self.in_item(item, |lists| visit::visit_item_struct(lists, item));
+    }
+
+    // What a trait says is not read.
+    fn visit_item_trait(&mut self, _: &'ast syn::ItemTrait) {}
 
     fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
         item.items
@@ -187,7 +360,9 @@ impl<'ast> Visit<'ast> for Lists {
 
     fn visit_item_type(&mut self, item: &'ast syn::ItemType) {
         if self.has(&item.ident) {
-            self.shown_by(item.span().byte_range(), |lists| lists.visit_type(&item.ty));
+            self.in_item(item, |lists| {
+                lists.shown_by(item.span().byte_range(), |lists| lists.visit_type(&item.ty));
+            });
         }
     }
 
@@ -228,6 +403,7 @@ impl<'ast> Visit<'ast> for Lists {
             self.found.push(List {
                 sizes: sizes.map(|size| size.span().byte_range()).collect(),
                 is_shape: false,
+                item: self.item.clone(),
                 shown: self.shown.clone(),
             });
         }
@@ -240,6 +416,7 @@ impl<'ast> Visit<'ast> for Lists {
             self.found.push(List {
                 sizes: sizes.iter().filter_map(bytes).collect(),
                 is_shape: true,
+                item: self.item.clone(),
                 shown: self.shown.clone(),
             });
         }

@@ -118,7 +118,6 @@ pub fn copy(from: impl BufRead, to: impl Write) -> io::Result<()> {
 pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     message::sources::set_folder(folder);
-    message::edits::forget();
     let mut told = Told::default();
     // Where the guide explains the errors.
     let mut sections: Vec<String> = Vec::new();

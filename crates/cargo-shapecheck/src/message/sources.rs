@@ -1,6 +1,6 @@
 //! What the files of the user's crate declare: structs and the types of their fields, names of types and of sizes, constants.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::path::Path;
@@ -213,6 +213,7 @@ thread_local! {
     static PARSED: RefCell<HashMap<String, Option<Rc<syn::File>>>> = RefCell::default();
     static SOURCES: RefCell<HashMap<String, Option<Rc<Source>>>> = RefCell::default();
     static FILES: RefCell<HashMap<String, Rc<Vec<String>>>> = RefCell::default();
+    static GENERATION: Cell<u64> = const { Cell::new(0) };
 }
 
 /// Sets the folder of the compiler whose messages this thread rewrites, and forgets what was read for another one.
@@ -229,7 +230,13 @@ pub fn set_text(name: &str, text: &str) {
     }
 }
 
+/// A number that is another one each time that what was read is forgotten.
+pub fn generation() -> u64 {
+    GENERATION.get()
+}
+
 fn forget() {
+    GENERATION.set(GENERATION.get() + 1);
     PARSED.take();
     SOURCES.take();
     FILES.take();

@@ -25,6 +25,7 @@ use syn::visit::{self, Visit};
 use super::children::{remove_children, required, texts, without_path};
 use super::declared;
 use super::rendered::Changes;
+use super::sources;
 use super::words::is_number;
 use crate::types::{Evidence, rewrite_with, vocabulary};
 use check::{Check, Checked, Clash};
@@ -45,17 +46,17 @@ thread_local! {
     static ITEMS: RefCell<HashMap<String, Option<Rc<Items>>>> = RefCell::default();
     static CLASHES: RefCell<HashMap<String, Rc<Vec<usize>>>> = RefCell::default();
     static BYTES: Cell<usize> = const { Cell::new(0) };
+    /// That of `sources` of which this is known.
+    static GENERATION: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Forgets what was read.
-pub fn forget() {
-    ITEMS.take();
-    CLASHES.take();
-    BYTES.take();
-}
-
-/// The items of a file, which is read once.
+/// The items of a file, which is read once. Nothing is left of what was read before `sources` forgot it.
 fn items(file: &str) -> Option<Rc<Items>> {
+    if GENERATION.replace(sources::generation()) != sources::generation() {
+        ITEMS.take();
+        CLASHES.take();
+        BYTES.take();
+    }
     let known = ITEMS.with_borrow(|all| all.get(file).cloned());
     known.unwrap_or_else(|| {
         let items = Items::of(file).map(Rc::new);

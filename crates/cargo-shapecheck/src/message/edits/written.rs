@@ -10,9 +10,8 @@ use syn::visit::{self, Visit};
 
 use super::check::{Check, Checked};
 use super::items::{Items, entries, words};
-use super::operators::Kind;
 use super::sizes::Sizes;
-use super::{CLASHES, Fitting, Left, Situation, edited, parsed};
+use super::{CLASHES, Fitting, Kind, Left, Situation, edited, parsed};
 use crate::message::sources;
 use crate::message::words::is_number;
 use crate::types::vocabulary;
@@ -173,8 +172,8 @@ struct List {
 }
 
 impl List {
-    /// Other sizes for those that are written: two exchanged, one that is `told` for another, one less, a 1 more, or all of a
-    /// shape that is told.
+    /// Other sizes for those that are written: two exchanged, one of `told` for another, one less, a 1 more, or all of a
+    /// shape in `told`.
     fn others(&self, text: &str, told: &[Vec<String>]) -> Vec<(Range<usize>, String)> {
         let Some((first, last)) = self.sizes.first().zip(self.sizes.last()) else {
             return Vec::new();

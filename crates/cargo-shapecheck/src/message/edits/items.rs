@@ -724,6 +724,37 @@ pub fn entries(tokens: TokenStream) -> Vec<TokenStream> {
     entries
 }
 
+/// The bytes of some code.
+pub fn place_of(code: &TokenStream) -> Option<Range<usize>> {
+    let mut tokens = code.clone().into_iter();
+    let first = tokens.next()?;
+    let last = tokens.last().unwrap_or_else(|| first.clone());
+    Some(first.span().byte_range().start..last.span().byte_range().end)
+}
+
+/// The sizes between `::<` and `>` of a call.
+pub fn said(list: &syn::AngleBracketedGenericArguments) -> Vec<Range<usize>> {
+    let shape = list.args.iter().find_map(|argument| match argument {
+        syn::GenericArgument::Type(syn::Type::Macro(call))
+            if call.mac.path.is_ident(vocabulary::SHAPE_MACRO) =>
+        {
+            Some(call.mac.tokens.clone())
+        }
+        _ => None,
+    });
+    if let Some(shape) = shape {
+        return entries(shape).iter().filter_map(place_of).collect();
+    }
+    let is_type = |argument: &&syn::GenericArgument| {
+        matches!(
+            argument,
+            syn::GenericArgument::Type(syn::Type::Macro(_) | syn::Type::Path(_))
+        )
+    };
+    let sizes = list.args.iter().filter(is_type);
+    sizes.map(|size| size.span().byte_range()).collect()
+}
+
 /// The code of an argument.
 fn tokens(argument: &syn::GenericArgument) -> Option<TokenStream> {
     argument.span().source_text()?.parse().ok()

@@ -7,10 +7,9 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
 use super::check::{Checked, Clash, axis, bytes, is_wrapped, plain};
-use super::items::{Items, Type};
+use super::items::{Items, Type, said};
 use super::rules::{self, Outcome};
 use super::sizes::Sizes;
-use super::written;
 use crate::types::vocabulary;
 
 /// Code instead of some bytes of a function.
@@ -600,10 +599,9 @@ impl Function<'_> {
         let mut edits = Vec::new();
         let mut value = site.value;
         while let syn::Expr::MethodCall(call) = value {
-            let said = call.turbofish.as_ref().map(written::said);
-            let said = said.unwrap_or_default();
-            for (at, one) in said.iter().enumerate() {
-                for other in &said[at + 1..] {
+            let sizes = call.turbofish.as_ref().map(said).unwrap_or_default();
+            for (at, one) in sizes.iter().enumerate() {
+                for other in &sizes[at + 1..] {
                     let codes = [other, one].map(|place| self.text[place.clone()].to_owned());
                     if codes[0] != codes[1] {
                         let places = [one.clone(), other.clone()];

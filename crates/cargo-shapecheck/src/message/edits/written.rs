@@ -9,7 +9,7 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
 use super::check::{Check, Checked};
-use super::items::{Items, entries, words};
+use super::items::{Items, entries, place_of, words};
 use super::sizes::Sizes;
 use super::{CLASHES, Fitting, Kind, Left, Situation, edited, parsed};
 use crate::message::sources;
@@ -172,8 +172,8 @@ struct List {
 }
 
 impl List {
-    /// Other sizes for those that are written: two exchanged, one of `told` for another, one less, a 1 more, or all of a
-    /// shape in `told`.
+    /// Other sizes for those that are written: two exchanged, one of the message for another, one less, a 1 more, or all of a
+    /// shape of the message.
     fn others(&self, text: &str, told: &[Vec<String>]) -> Vec<(Range<usize>, String)> {
         let Some((first, last)) = self.sizes.first().zip(self.sizes.last()) else {
             return Vec::new();
@@ -250,7 +250,6 @@ fn lists(file: &syn::File, text: &str, function: &Range<usize>) -> Vec<List> {
     lists.found
 }
 
-#[derive(Default)]
 struct Lists {
     /// The words of the function.
     names: HashSet<String>,
@@ -258,32 +257,6 @@ struct Lists {
     item: Range<usize>,
     shown: Range<usize>,
     found: Vec<List>,
-}
-
-/// The bytes of some code.
-fn bytes(code: &TokenStream) -> Option<Range<usize>> {
-    let mut tokens = code.clone().into_iter();
-    let first = tokens.next()?;
-    let last = tokens.last().unwrap_or_else(|| first.clone());
-    Some(first.span().byte_range().start..last.span().byte_range().end)
-}
-
-/// The sizes between `::<` and `>` of a call.
-pub fn said(list: &syn::AngleBracketedGenericArguments) -> Vec<Range<usize>> {
-    let mut lists = Lists::default();
-    list.args
-        .iter()
-        .for_each(|argument| lists.visit_generic_argument(argument));
-    let of_shape = lists.found.into_iter().next().map(|list| list.sizes);
-    of_shape.unwrap_or_else(|| {
-        let sizes = list.args.iter().filter(|argument| {
-            matches!(
-                argument,
-                syn::GenericArgument::Type(syn::Type::Macro(_) | syn::Type::Path(_))
-            )
-        });
-        sizes.map(|size| size.span().byte_range()).collect()
-    })
 }
 
 impl Lists {
@@ -413,7 +386,7 @@ impl<'ast> Visit<'ast> for Lists {
         if call.path.is_ident(vocabulary::SHAPE_MACRO) {
             let sizes = entries(call.tokens.clone());
             self.found.push(List {
-                sizes: sizes.iter().filter_map(bytes).collect(),
+                sizes: sizes.iter().filter_map(place_of).collect(),
                 is_shape: true,
                 item: self.item.clone(),
                 shown: self.shown.clone(),

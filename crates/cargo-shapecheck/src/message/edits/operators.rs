@@ -452,7 +452,16 @@ impl Function<'_> {
                     _ if is_lent => (receiver.1..whole.1, ".clone()".to_owned()),
                     _ => (receiver.1..whole.1, String::new()),
                 };
-                let mut edit = self.edit(site, vec![replaced.clone()], Kind::Drop);
+                let mut all = vec![replaced.clone()];
+                // A field cannot be moved out of what is lent.
+                let is_moved = matches!(&*call.receiver, syn::Expr::Field(_))
+                    && replaced.1.is_empty()
+                    && !self.text[..receiver.0].ends_with('&')
+                    && !self.text[whole.1..].trim_start().starts_with('.');
+                if is_moved {
+                    all.insert(0, (receiver.0..receiver.0, "&".to_owned()));
+                }
+                let mut edit = self.edit(site, all, Kind::Drop);
                 let name = self.text[receiver.1..whole.1]
                     .trim_start()
                     .trim_start_matches('.');
@@ -629,16 +638,34 @@ impl Function<'_> {
             } else {
                 Kind::Exchange
             };
-            let others = self.other_calls(plain(of), is_clash);
-            edits.extend(others.into_iter().map(|code| Edit {
+            let edit = |code, kind| Edit {
                 replaced: vec![(start..end, code)],
                 shown: binding.clone().unwrap_or(start..end),
                 is_elsewhere: binding.is_some(),
                 fact: None,
-                kind: kind.clone(),
-            }));
+                kind,
+            };
+            let others = self.other_calls(plain(of), is_clash);
+            edits.extend(others.into_iter().map(|code| edit(code, kind.clone())));
+            // A product of matrices that should be one of elements.
+            if let syn::Expr::MethodCall(call) = plain(of)
+                && !is_clash
+                && call.method == "matmul"
+                && let Some(first) = call.args.first()
+            {
+                edits.push(edit(self.by_elements(&call.receiver, first), Kind::Product));
+            }
         }
         edits
+    }
+
+    /// A product of elements, with what is lent as it is.
+    fn by_elements(&self, lhs: &syn::Expr, rhs: &syn::Expr) -> String {
+        let sign = match plain(lhs) {
+            syn::Expr::Path(_) | syn::Expr::Field(_) => self.borrowed(lhs),
+            _ => "",
+        };
+        format!("{sign}{} * {}", self.code(lhs), self.code(rhs))
     }
 
     /// An expression as a call in which its operands have other places, or as another product.
@@ -687,7 +714,7 @@ impl Function<'_> {
                     calls.push(format!("{first}.matmul(&{lent}.transpose())"));
                 }
                 if is_clash {
-                    calls.push(format!("{receiver} * {first}"));
+                    calls.push(self.by_elements(&of.receiver, &of.args[0]));
                 }
                 // The axis may be the other one.
                 if let [Some(lhs), Some(rhs)] = shapes

@@ -703,7 +703,7 @@ impl Function<'_> {
             )
         };
         match (&*name, &arguments[..]) {
-            ("matmul", [first]) => {
+            ("matmul", [_]) => {
                 let shapes = [&*of.receiver, &of.args[0]].map(|value| shape(plain(value)));
                 let mut calls = vec![exchanged(&of.args[0])];
                 // Of a square nothing says which axis is meant.

@@ -4,18 +4,21 @@
 use alloc::vec::Vec;
 
 use super::inline::moves::axes_of_part;
-use super::memory::InlineArray;
+#[cfg(feature = "alloc")]
+use super::layout;
+use super::memory::{self, InlineArray};
 #[cfg(feature = "alloc")]
 use super::pool::{self, Elements, Room};
 #[cfg(feature = "alloc")]
 use super::{array::Array, raw::Raw};
-use super::{layout, memory};
+#[cfg(feature = "alloc")]
 use crate::DynShape;
 #[cfg(feature = "alloc")]
 use crate::engine::ops::ELEMENT;
 use crate::shape::list::ArrayShape;
 
 /// How the indices of an axis are found in a source with these sizes.
+#[cfg(feature = "alloc")]
 struct Blocks {
     /// The size of the axis in the source.
     from: usize,
@@ -25,6 +28,7 @@ struct Blocks {
     inner: usize,
 }
 
+#[cfg(feature = "alloc")]
 impl Blocks {
     /// # Panics
     ///

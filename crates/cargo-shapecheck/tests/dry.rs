@@ -122,7 +122,7 @@ fn hinted(editor: &mut Editor, path: &Path) -> String {
     lines.join("\n")
 }
 
-/// The first finding that the editor is told of a document.
+/// The first finding in a document that the editor shows.
 fn finding_in(editor: &mut Editor, uri: &str) -> Value {
     let is_finding = |one: &&Value| one["source"] == "shapecheck";
     let published = editor.wait(|message| {

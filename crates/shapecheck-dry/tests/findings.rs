@@ -1319,7 +1319,7 @@ fn sizes_that_tell_windows_apart_are_tried() {
     let report = windows(&[11, 13, 18], false, 3);
     let text = report.to_string();
     assert!(text.contains("gives [3, Height / 8]"), "{text}");
-    // What was 1 with the given sizes is no number.
+    // What was 1 with the given sizes is not a number.
     let report = windows(&[19, 22, 29], false, 4);
     let text = report.to_string();
     assert!(text.contains("gives [3, Height / 16]"), "{text}");

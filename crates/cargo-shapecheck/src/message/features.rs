@@ -4,19 +4,15 @@ use serde_json::Value;
 
 use super::children::{remove_children, texts};
 use super::rendered::Changes;
-use super::rustc::{self, Phrase, Reads};
+use super::rustc::{self, Reads};
 use crate::types::{library, vocabulary};
 
 /// The kind, if rustc found a type where a value is expected: "type alias", "type parameter".
 pub fn kind_of_type(diagnostic: &Value) -> Option<&str> {
-    found(diagnostic, rustc::TYPE_AS_VALUE)?.first().copied()
-}
-
-/// What the headline or a note says of what is found.
-pub fn found(diagnostic: &Value, phrase: Phrase) -> Option<Vec<&str>> {
     let headline = diagnostic["message"].as_str();
     let mut texts = headline.into_iter().chain(texts(diagnostic));
-    texts.find_map(|text| phrase.read(text))
+    let found = texts.find_map(|text| rustc::TYPE_AS_VALUE.read(text))?;
+    found.first().copied()
 }
 
 /// A method that a feature of the crate brings.

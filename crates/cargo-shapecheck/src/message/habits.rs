@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::children::{alone, labels, remove_notes};
+use super::edits::{self, Fitting};
 use super::place::Place;
 use super::plumbing::is_method_of_crate;
 use super::rendered::Changes;
@@ -185,6 +186,8 @@ const CALLS: &[(&str, &str)] = &[
     ("swap_dims", "swap_axes::<{axis 0}, {axis 1}>()"),
     ("swapaxes", "swap_axes::<{axis 0}, {axis 1}>()"),
     ("to_dtype", "cast::<f32>()"),
+    ("t", "transpose()"),
+    ("T", "transpose()"),
     ("tr_mul", "transpose().matmul({0})"),
     ("transpose", "swap_axes::<{axis 0}, {axis 1}>()"),
     ("unscale", "{lent} / {0}"),
@@ -276,6 +279,14 @@ fn as_here(call: &Place, arguments: &[&str], message: &str, diagnostic: &Value) 
             }
             is_one.then(|| GRADIENTS.to_owned())
         })
+}
+
+/// The form that a headline tells as an edit, if it is one call without gaps.
+pub fn edit(before: &Value, changes: &Changes) -> Option<Fitting> {
+    let (_, told) = changes.headline.as_ref()?;
+    let (_, form) = told.split_once(CALL)?;
+    let (form, _) = form.split_once('`')?;
+    edits::in_form(before, form)
 }
 
 /// What other libraries call on what they differentiate, and where that is here.

@@ -37,7 +37,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0061") => habits::argument_of_method(&place, &message, before, diagnostic, changes)
             .or_else(|| place.size_as_argument(before, diagnostic, changes)),
         Some("E0107") => place.parameters(before, diagnostic, changes),
-        Some("E0608") => operators::element(&message, &place, diagnostic, changes),
+        Some("E0608") => operators::indexed(&message),
         Some("E0609") if ["T", "mT", "H"].contains(&place.marked()) && evidence.is_of_shapes() => {
             Some("here it is `transpose()`".to_owned())
         }
@@ -338,42 +338,6 @@ impl Place<'_> {
     }
 }
 
-/// What makes a tensor on one engine of one on another, by the names of their types.
-const CONVERSIONS: &[(&str, &str, &str)] = &[
-    (
-        "View",
-        "Tensor",
-        "`to_tensor()` copies the elements of a view",
-    ),
-    (
-        "ViewMut",
-        "Tensor",
-        "`to_tensor()` copies the elements of a view",
-    ),
-    (
-        "InlineTensor",
-        "Tensor",
-        "`to_heap()` moves an inline tensor to the heap",
-    ),
-    ("Tensor", "View", "`view()` borrows a tensor"),
-    ("InlineTensor", "View", "`view()` borrows a tensor"),
-    (
-        "ViewMut",
-        "View",
-        "`view()` borrows a view that changes elements",
-    ),
-    (
-        "Tensor",
-        "ViewMut",
-        "`view_mut()` borrows a tensor to change it",
-    ),
-    (
-        "InlineTensor",
-        "ViewMut",
-        "`view_mut()` borrows a tensor to change it",
-    ),
-];
-
 /// A tensor on one engine, and one on another that is expected.
 fn other_engine(changes: &Changes) -> Option<String> {
     let (_, told) = changes.headline.as_ref()?;
@@ -382,10 +346,15 @@ fn other_engine(changes: &Changes) -> Option<String> {
         let code = code.trim_start_matches('&').trim_start_matches("mut ");
         code.split('<').next().unwrap_or(code)
     });
-    let (expected, found) = (names.next()?, names.next()?);
-    let mut all = CONVERSIONS.iter();
-    let (_, _, how) = all.find(|(from, to, _)| (*from, *to) == (found, expected))?;
-    Some((*how).to_owned())
+    let how = match (names.next()?, names.next()?) {
+        ("Tensor", "View" | "ViewMut") => "`to_tensor()` copies the elements of a view",
+        ("Tensor", "InlineTensor") => "`to_heap()` moves an inline tensor to the heap",
+        ("View", "Tensor" | "InlineTensor") => "`view()` borrows a tensor",
+        ("View", "ViewMut") => "`view()` borrows a view that changes elements",
+        ("ViewMut", "Tensor" | "InlineTensor") => "`view_mut()` borrows a tensor to change it",
+        _ => return None,
+    };
+    Some(how.to_owned())
 }
 
 /// Whether a name is another with one letter too many, too few or instead of another, or with other underscores. Short

@@ -153,8 +153,7 @@ fn with_names_of_constants(line: &str) -> Option<String> {
 pub fn may_change(line: &str) -> bool {
     let phrases = [
         rustc::LONG_TYPE,
-        // About the elements of an iteration over a tensor, or about the number that a reduction gives.
-        rustc::IS_NOT_AN_ITERATOR,
+        // About the number that a reduction or an index gives.
         rustc::FOR_REFERENCE,
         rustc::INDEX,
         // Shapes as other libraries write them.
@@ -214,11 +213,12 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     relation::tell(diagnostic, evidence, &mut changes);
     asked::tell(diagnostic, evidence, &mut changes);
     let headline = changes.headline.as_ref().map_or("", |(_, told)| told);
-    let offered = edits::offered(&before, headline, evidence);
+    let mut offered = edits::offered(&before, headline, evidence);
     if offered.edits.is_empty() || diagnostic["code"]["code"] == "E0277" {
         hints::tell(diagnostic, &before, evidence, &mut changes);
     }
     edits::tell(diagnostic, &offered.edits, evidence, &mut changes);
+    offered.edits.extend(habits::edit(&before, &changes));
     bounds::drop_of_exchanged(diagnostic, evidence, &mut changes);
     if offered.are_several {
         edits::drop_bounds(diagnostic, &mut changes);

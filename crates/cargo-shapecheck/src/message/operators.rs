@@ -1,4 +1,4 @@
-//! What to do about an operand, an argument or a value that is not a tensor: a `Result`, a number, an element of a loop.
+//! What to do about an operand that is not a tensor.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use super::place::Place;
 use super::rendered::Changes;
 use super::rustc::{self, Phrase, Reads};
 use super::words::is_of_path;
-use crate::types::{Evidence, library, rewrite_with, vocabulary};
+use crate::types::{Evidence, rewrite_with, vocabulary};
 
 /// How a headline begins about an operator that two types do not have.
 const OPERATORS: &[Phrase] = &[
@@ -119,41 +119,18 @@ fn is_assigned(message: &str, number: &str) -> bool {
     is_last != message.contains("` by `")
 }
 
-/// `for row in &x { row.sum() }`, and a method of tensors on the number that a reduction gives.
-pub fn element(
-    message: &str,
-    place: &Place,
-    diagnostic: &mut Value,
-    changes: &mut Changes,
-) -> Option<String> {
-    let of = match message.until(rustc::IS_NOT_AN_ITERATOR) {
-        Some(of) => of.strip_prefix('`')?,
-        None if message.begins(rustc::INDEX) => message.split('`').nth(1)?,
-        None => {
-            let (_, of) = message.after(rustc::NO_METHOD)?.halves(rustc::FOUND_FOR)?;
-            of.split('`').nth(1)?
-        }
-    };
-    let element = of.trim_start_matches('&');
-    let is_of_tensor = library::METHODS.contains(&place.marked()) || message.begins(rustc::INDEX);
-    if !vocabulary::ELEMENTS.contains(&element) || !is_of_tensor || !super::is_with_crate() {
+/// `x[0][1]`, where `x[0]` is one number.
+pub fn indexed(message: &str) -> Option<String> {
+    let of = message.split('`').nth(1)?;
+    if !vocabulary::ELEMENTS.contains(&of) || !super::is_with_crate() {
         return None;
     }
-    let told = match (of.starts_with('&'), message.begins(rustc::INDEX)) {
-        _ if element == "bool" => {
+    let told = match of {
+        "bool" => {
             "`==` compares whole tensors and gives one `bool`: `x.equal(&y)` compares each element"
         }
-        (true, _) => {
-            "this is one number: iteration over a tensor gives its elements, `x.rows()` the rows of a matrix, and `x.iter_axis::<-3>()` parts along another axis"
-        }
-        (false, true) => "this is one number: an element has an index for each axis, `x[[0, 0]]`",
-        (false, false) => {
-            "this is one number: a reduction of the whole tensor gives one, and `sum_axis::<-1>()` and similar methods give a tensor"
-        }
+        _ => "this is one number: an element has an index for each axis, `x[[0, 0]]`",
     };
-    remove_notes(diagnostic, changes, |text| {
-        text.begins(rustc::LIST_OF_BOUNDS) || text.begins(rustc::SIMILAR_METHOD)
-    });
     Some(told.to_owned())
 }
 

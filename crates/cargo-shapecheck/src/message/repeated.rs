@@ -11,6 +11,7 @@
 //! | of an equation of two operands | of an expression that the type of one of them comes from |
 //! | of an operand of a call | of another one, by which its kernels and its input are exchanged |
 //! | that `#[derive]` reads no macro in a field | that it reads none in another field of the item |
+//! | that an edit mends | that the same edit mends |
 //! | about a bound of an item, a variable in a line, a feature | about the same |
 //! | that an axis of an operand has another size than its name, or may have | that the same contract names more axes of an operand, or fewer |
 //! | that a struct has no size, or that a type is not well-formed | of the crate: its structs have sizes, and a field or a parameter has a bound that does not hold |
@@ -31,7 +32,7 @@ use super::flow::{Flow, Node};
 use super::rendered::{self, Changes};
 use super::rustc::{self, Reads};
 use super::words::{is_of_word, opened};
-use super::{declared, sources};
+use super::{declared, edits, sources};
 use crate::types::{Evidence, library, vocabulary};
 
 /// Codes of errors about types, which may come from the type of another expression.
@@ -418,10 +419,13 @@ impl Told {
             || self.comes_again(message, &place, is_of_crate)
     }
 
-    /// What an error is about, where one report of it in a file is enough: a bound of an
-    /// item, a variable in a line, a feature.
+    /// What an error is about, where one report of it in a file is enough: an edit, a bound of an item, a variable in a line,
+    /// a feature.
     fn subject(&mut self, message: &Value, headline: &str, place: &Place) -> Option<String> {
         let code = message["code"]["code"].as_str().unwrap_or("");
+        if let Some(edits) = edits::written_by(message) {
+            return Some(edits);
+        }
         if let Some((_, bound)) = headline.split_once(BY_WHERE) {
             let items = self.file(&place.file)?.items(&place.bytes);
             let items = items.map(|(item, _)| item);

@@ -203,7 +203,6 @@ phrases! {
     RESTRICT_FURTHER: "consider further restricting";
     FOR_THAT_IMPLEMENTATION: "for that trait implementation, expected `";
     BUILD_A_NEW: "if you're trying to build a new `";
-    IS_NOT_AN_ITERATOR: "` is not an iterator";
 
     // Two types.
     TWO_TYPES: "expected ";

@@ -53,10 +53,28 @@ pub struct Check<'a> {
     result: Type,
 }
 
-/// The bytes of an expression.
-pub fn bytes(code: &impl Spanned) -> (usize, usize) {
+/// The bytes of some code.
+pub fn bytes_of(code: &impl Spanned) -> (usize, usize) {
     let range = code.span().byte_range();
     (range.start, range.end)
+}
+
+/// The bytes of an expression, from its first and its last part: `span` writes all tokens between.
+pub fn bytes(value: &syn::Expr) -> (usize, usize) {
+    use syn::Expr;
+    let close = |of: &syn::token::Paren| of.span.close().byte_range().end;
+    match value {
+        Expr::MethodCall(call) => (bytes(&call.receiver).0, close(&call.paren_token)),
+        Expr::Call(call) => (bytes(&call.func).0, close(&call.paren_token)),
+        Expr::Binary(of) => (bytes(&of.left).0, bytes(&of.right).1),
+        Expr::Field(of) => (bytes(&of.base).0, bytes_of(&of.member).1),
+        Expr::Reference(of) => (of.and_token.span.byte_range().start, bytes(&of.expr).1),
+        Expr::Paren(of) => (
+            of.paren_token.span.open().byte_range().start,
+            close(&of.paren_token),
+        ),
+        value => bytes_of(value),
+    }
 }
 
 impl<'a> Check<'a> {
@@ -193,7 +211,7 @@ impl<'a> Check<'a> {
                         check.value(value);
                     }
                     syn::Stmt::Macro(call) if call.semi_token.is_none() => {
-                        last = check.call_of_macro(&call.mac, bytes(call))
+                        last = check.call_of_macro(&call.mac, bytes_of(call))
                     }
                     syn::Stmt::Macro(_) | syn::Stmt::Item(_) => {}
                 }
@@ -290,7 +308,7 @@ impl<'a> Check<'a> {
     fn value(&mut self, value: &syn::Expr) -> Type {
         let place = bytes(value);
         let clashes = self.checked.clashes.len();
-        let ty = self.found(value);
+        let ty = self.found(value, place);
         let ty = self.or_told(place, ty);
         if let (Some((at, wanted)), Some(found)) = (&self.asked, ty.shape())
             && *at == place
@@ -316,7 +334,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn found(&mut self, value: &syn::Expr) -> Type {
+    fn found(&mut self, value: &syn::Expr, place: (usize, usize)) -> Type {
         use syn::Expr;
         match value {
             Expr::Reference(of) => self.value(&of.expr),
@@ -337,10 +355,10 @@ impl<'a> Check<'a> {
                 variable.map_or(Type::Unknown, |(_, ty)| ty.clone())
             }
             Expr::Field(of) => self.field(of),
-            Expr::Binary(operation) => self.binary(operation),
-            Expr::MethodCall(call) => self.method(call),
-            Expr::Call(call) => self.call(call),
-            Expr::Macro(call) => self.call_of_macro(&call.mac, bytes(value)),
+            Expr::Binary(operation) => self.binary(operation, place),
+            Expr::MethodCall(call) => self.method(call, place),
+            Expr::Call(call) => self.call(call, place),
+            Expr::Macro(call) => self.call_of_macro(&call.mac, place),
             Expr::Struct(literal) => self.literal(literal, &Type::Unknown),
             Expr::Tuple(parts) => {
                 Type::Tuple(parts.elems.iter().map(|part| self.value(part)).collect())
@@ -440,7 +458,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn binary(&mut self, operation: &syn::ExprBinary) -> Type {
+    fn binary(&mut self, operation: &syn::ExprBinary, place: (usize, usize)) -> Type {
         use syn::BinOp;
         let left = self.value(&operation.left);
         let right = self.value(&operation.right);
@@ -450,8 +468,7 @@ impl<'a> Check<'a> {
                 Type::Tensor(lhs),
                 Type::Tensor(rhs),
             ) => {
-                let outcome =
-                    self.ruled(bytes(operation), |sizes| rules::operator(sizes, lhs, rhs));
+                let outcome = self.ruled(place, |sizes| rules::operator(sizes, lhs, rhs));
                 if let Outcome::Made(Type::Tensor(shape)) = &outcome {
                     self.checked.larger += usize::from(shape != lhs && shape != rhs);
                 }
@@ -464,7 +481,7 @@ impl<'a> Check<'a> {
                 | BinOp::DivAssign(_),
                 Type::Tensor(lhs),
                 Type::Tensor(rhs),
-            ) => self.ruled(bytes(operation), |sizes| rules::assigned(sizes, lhs, rhs)),
+            ) => self.ruled(place, |sizes| rules::assigned(sizes, lhs, rhs)),
             (
                 BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_),
                 Type::Tensor(shape),
@@ -478,7 +495,7 @@ impl<'a> Check<'a> {
             (_, Type::Number, Type::Number) => Outcome::Made(Type::Number),
             _ => Outcome::Unknown,
         };
-        self.of(outcome, bytes(operation))
+        self.of(outcome, place)
     }
 
     fn ruled(&self, place: (usize, usize), rule: impl FnOnce(&Sizes) -> Outcome) -> Outcome {
@@ -499,7 +516,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn method(&mut self, call: &syn::ExprMethodCall) -> Type {
+    fn method(&mut self, call: &syn::ExprMethodCall, place: (usize, usize)) -> Type {
         let receiver = self.value(&call.receiver);
         let name = call.method.to_string();
         if let Type::Struct(of, known) = &receiver {
@@ -525,10 +542,12 @@ impl<'a> Check<'a> {
                 .map(|it| self.written(it)),
         );
         let outcome = match &receiver {
-            Type::Tensor(shape) => self.ruled(bytes(call), |sizes| {
+            Type::Tensor(shape) => self.ruled(place, |sizes| {
                 rules::method(sizes, &name, shape, &written, &given)
             }),
-            Type::Along(shape, axis) => rules::along(self.sizes, &name, shape, *axis, &given),
+            Type::Along(shape, axis) => {
+                rules::along(self.sizes, &name, shape, *axis, &written, &given)
+            }
             Type::Number => Outcome::Made(Type::Number),
             Type::List(of) => match &*name {
                 "iter" | "iter_mut" | "into_iter" => Outcome::Made(receiver.clone()),
@@ -537,7 +556,7 @@ impl<'a> Check<'a> {
             },
             _ => Outcome::Unknown,
         };
-        self.of(outcome, bytes(call))
+        self.of(outcome, place)
     }
 
     fn given(&mut self, value: &syn::Expr) -> Given {
@@ -595,7 +614,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn call(&mut self, call: &syn::ExprCall) -> Type {
+    fn call(&mut self, call: &syn::ExprCall, place: (usize, usize)) -> Type {
         let syn::Expr::Path(path) = &*call.func else {
             call.args.iter().for_each(|value| drop(self.value(value)));
             return match self.value(&call.func) {
@@ -625,8 +644,11 @@ impl<'a> Check<'a> {
                         segments: [(*of).clone()].into_iter().collect(),
                     }),
                 };
-                if vocabulary::is_tensor(&of.ident.to_string()) && name.ident == "stack" {
-                    return self.stacked(call);
+                let name_of = name.ident.to_string();
+                if vocabulary::is_tensor(&of.ident.to_string())
+                    && ["stack", "concat_all"].contains(&&*name_of)
+                {
+                    return self.joined(&name_of, call, place);
                 }
                 if let Type::Tensor(_) = own {
                     call.args.iter().for_each(|value| drop(self.value(value)));
@@ -656,7 +678,7 @@ impl<'a> Check<'a> {
     }
 
     /// `Tensor::stack([a, b], Axis::<-1>)`
-    fn stacked(&mut self, call: &syn::ExprCall) -> Type {
+    fn joined(&mut self, name: &str, call: &syn::ExprCall, place: (usize, usize)) -> Type {
         let types = Vec::from_iter(call.args.iter().map(|value| self.value(value)));
         let count = match call.args.first().map(plain) {
             Some(syn::Expr::Array(parts)) => parts.elems.len(),
@@ -677,8 +699,8 @@ impl<'a> Check<'a> {
         match (types.first(), at) {
             (Some(Type::List(of)), Some(at)) => match &**of {
                 Type::Tensor(shape) => {
-                    let outcome = rules::stack(self.sizes, shape, count, at);
-                    self.of(outcome, bytes(call))
+                    let outcome = rules::joined(self.sizes, name, shape, count, at);
+                    self.of(outcome, place)
                 }
                 _ => Type::Unknown,
             },
@@ -840,8 +862,13 @@ impl<'a> Check<'a> {
                 };
             }
             _ => {
-                for value in parts.iter().filter_map(parsed).flatten() {
-                    self.value(&value);
+                let mut values = Vec::from_iter(parts.iter().filter_map(parsed).flatten());
+                while let Some(value) = values.pop() {
+                    match value {
+                        // Brackets are of the macro: rows of blocks have no shape in common.
+                        syn::Expr::Array(parts) => values.extend(parts.elems),
+                        value => drop(self.value(&value)),
+                    }
                 }
                 Outcome::Unknown
             }

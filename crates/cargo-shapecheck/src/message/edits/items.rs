@@ -102,13 +102,19 @@ pub fn parameters(generics: &syn::Generics) -> Vec<String> {
     names.collect()
 }
 
+/// Another name for a type.
+struct Alias {
+    /// Each with the code that stands for it where it is left out.
+    parameters: Vec<(String, Option<String>)>,
+    code: String,
+}
+
 /// The items of a file.
 pub struct Items {
     text: Rc<str>,
     source: Rc<Source>,
     structs: HashMap<String, Rc<Fields>>,
-    /// Other names for types, with their parameters and the code of the type.
-    aliases: HashMap<String, Rc<(Vec<String>, String)>>,
+    aliases: HashMap<String, Rc<Alias>>,
     pub functions: HashMap<String, Rc<Function>>,
     pub methods: Vec<(String, Rc<Function>)>,
     around: Option<(Vec<String>, syn::Type)>,
@@ -133,8 +139,20 @@ impl<'ast> Visit<'ast> for Items {
 
     fn visit_item_type(&mut self, item: &'ast syn::ItemType) {
         let code = item.ty.span().source_text().unwrap_or_default();
-        let known = (parameters(&item.generics), code);
-        self.aliases.insert(item.ident.to_string(), Rc::new(known));
+        let defaults = item
+            .generics
+            .params
+            .iter()
+            .map(|parameter| match parameter {
+                syn::GenericParam::Type(of) => of.default.as_ref()?.1.span().source_text(),
+                syn::GenericParam::Const(of) => of.default.as_ref()?.1.span().source_text(),
+                syn::GenericParam::Lifetime(_) => None,
+            });
+        let lifetimes = item.generics.lifetimes().count();
+        let parameters = parameters(&item.generics).into_iter();
+        let parameters = parameters.zip(defaults.skip(lifetimes)).collect();
+        let alias = Alias { parameters, code };
+        self.aliases.insert(item.ident.to_string(), Rc::new(alias));
     }
 
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
@@ -242,6 +260,18 @@ impl Items {
         &self.text
     }
 
+    pub fn is_alias(&self, name: &str) -> bool {
+        self.aliases.contains_key(name)
+    }
+
+    /// The parameters that are known in a function.
+    pub fn parameters_at(&self, place: &Range<usize>) -> Vec<String> {
+        let methods = self.methods.iter().map(|(_, method)| method);
+        let mut all = self.functions.values().chain(methods);
+        let function = all.find(|function| function.place == *place);
+        function.map_or(Vec::new(), |function| function.parameters())
+    }
+
     /// The parameters and the fields of a struct.
     pub fn fields(&self, name: &str) -> Option<&Fields> {
         self.structs.get(name).map(|fields| &**fields)
@@ -276,13 +306,17 @@ impl Items {
 
     /// What another name for a type stands for, with these arguments.
     fn expanded(&self, path: &syn::PathSegment) -> Option<syn::Type> {
-        let (parameters, code) = &**self.aliases.get(&path.ident.to_string())?;
-        let code: TokenStream = code.parse().ok()?;
+        let alias = self.aliases.get(&path.ident.to_string())?;
+        let code: TokenStream = alias.code.parse().ok()?;
         let arguments = arguments(path);
-        let known = parameters
-            .iter()
-            .zip(&arguments)
-            .filter_map(|(name, argument)| Some((name.clone(), tokens(argument)?)));
+        let known = alias.parameters.iter().enumerate();
+        let known = known.filter_map(|(at, (name, default))| {
+            let code = match arguments.get(at) {
+                Some(argument) => tokens(argument)?,
+                None => default.as_ref()?.parse().ok()?,
+            };
+            Some((name.clone(), code))
+        });
         syn::parse2(with(code, &known.collect())).ok()
     }
 
@@ -479,14 +513,17 @@ impl Items {
         if let Some(number) = self.source.constants.get(name) {
             return usize::try_from(*number).unwrap_or_else(|_| sizes.unknown());
         }
-        let mut aliases = self.source.sizes.iter();
-        let of_alias = aliases
-            .find(|(of, ..)| of == name)
-            .and_then(|(_, size, _)| {
-                let value = syn::parse_str(size).ok()?;
-                self.size_within(&value, bound, sizes, most.checked_sub(1)?)
-            });
-        of_alias.unwrap_or_else(|| sizes.named(name))
+        let most = most.checked_sub(1);
+        let of_type = self.aliases.get(name).filter(|of| of.parameters.is_empty());
+        let mut of_names = self.source.sizes.iter();
+        let code = of_type.map(|of| &of.code).or_else(|| {
+            let (_, size, _) = of_names.find(|(of, ..)| of == name)?;
+            Some(size)
+        });
+        let size = code.zip(most).and_then(|(code, most)| {
+            self.size_within(&syn::parse_str(code).ok()?, bound, sizes, most)
+        });
+        size.unwrap_or_else(|| sizes.named(name))
     }
 
     /// Finds out what parameters stand for where a value of a type is given for the one that is written. Returns whether it can

@@ -2,12 +2,14 @@
 //!
 //! `items` has what a file says of types, `check` finds the type of each expression of a function and where shapes do not
 //! go together, by the rules over slices in `rules`, with numbers of `sizes` that are never equal by accident. `operators`
-//! make edits of an expression that does not go with what is around it, `written` of the sizes of types. An edit is offered
+//! make edits of an expression that does not go with what is around it, `notation` of the labels and sizes in a call, `written`
+//! of the sizes of types. An edit is offered
 //! if the function is right with it: the expression has a shape, one mistake less is left in the file and none is new, and
 //! nothing is larger than its operands. Of several, those are offered that mend most.
 
 mod check;
 mod items;
+mod notation;
 mod operators;
 mod rules;
 mod sizes;
@@ -45,6 +47,9 @@ const MOST_BYTES: usize = 1 << 24;
 thread_local! {
     static ITEMS: RefCell<HashMap<String, Option<Rc<Items>>>> = RefCell::default();
     static CLASHES: RefCell<HashMap<String, Rc<Vec<usize>>>> = RefCell::default();
+    /// What is left after an edit of a type, for a function of a file.
+    static LEFT: RefCell<HashMap<(String, usize, (Range<usize>, String)), Option<Left>>> = RefCell::default();
+    static FUNCTIONS: RefCell<HashMap<String, Option<Rc<syn::ImplItemFn>>>> = RefCell::default();
     static BYTES: Cell<usize> = const { Cell::new(0) };
     /// That of `sources` of which this is known.
     static GENERATION: Cell<u64> = const { Cell::new(0) };
@@ -55,6 +60,8 @@ fn items(file: &str) -> Option<Rc<Items>> {
     if GENERATION.replace(sources::generation()) != sources::generation() {
         ITEMS.take();
         CLASHES.take();
+        FUNCTIONS.take();
+        LEFT.take();
         BYTES.take();
     }
     let known = ITEMS.with_borrow(|all| all.get(file).cloned());
@@ -65,10 +72,17 @@ fn items(file: &str) -> Option<Rc<Items>> {
     })
 }
 
-/// A function, if not too much was read before.
-fn parsed(code: &str) -> Option<syn::ImplItemFn> {
-    BYTES.set(BYTES.get() + code.len());
-    (BYTES.get() < MOST_BYTES).then(|| syn::parse_str(code).ok())?
+/// A function, which is read once, if not too much was read before.
+fn parsed(code: &str) -> Option<Rc<syn::ImplItemFn>> {
+    let known = FUNCTIONS.with_borrow(|all| all.get(code).cloned());
+    known.unwrap_or_else(|| {
+        BYTES.set(BYTES.get() + code.len());
+        let item: Option<syn::ImplItemFn> =
+            (BYTES.get() < MOST_BYTES).then(|| syn::parse_str(code).ok())?;
+        let item = item.map(Rc::new);
+        FUNCTIONS.with_borrow_mut(|all| all.insert(code.to_owned(), item.clone()));
+        item
+    })
 }
 
 /// The file and the bytes of the place of a message.
@@ -107,7 +121,7 @@ pub struct Situation {
     items: Rc<Items>,
     sizes: Sizes,
     own: Option<syn::Type>,
-    item: syn::ImplItemFn,
+    item: Rc<syn::ImplItemFn>,
     /// Shapes that the compiler tells of code.
     told: Vec<(String, Vec<usize>)>,
     /// The shape that it expects of what is marked.
@@ -281,7 +295,15 @@ impl Situation {
             left.clashes == 0 && rank(&edit.kind) < rank(&Kind::Written)
         };
         if expected.is_none() && !fitting.iter().any(is_mended) {
-            fitting.extend(self.written(&before));
+            let is_alone = fitting.is_empty() && {
+                let mut others = operators::variables(&function, &here).into_iter();
+                !others.any(|edit| self.left(&edit, &here, &before, expected).is_some())
+            };
+            fitting.extend(self.written(&before, is_alone));
+        }
+        // What the file does not say may be wrong itself, where something clashes elsewhere.
+        if expected.is_some() && self.clashes_of_others() > 0 {
+            return Vec::new();
         }
         // What mends most, and of that what makes least larger than its operands.
         let least = fitting.iter().map(|(left, _)| *left).min();
@@ -337,6 +359,59 @@ impl Situation {
             kind: edit.kind,
         }
     }
+}
+
+/// A call of another library in the form that a hint tells, if the function is right with it: without the axis of which
+/// elements are taken together, too, where it has to go.
+pub fn in_form(before: &Value, form: &str) -> Option<Fitting> {
+    struct Called {
+        at: Range<usize>,
+        found: Option<(Range<usize>, Range<usize>)>,
+    }
+    impl<'e> Visit<'e> for Called {
+        fn visit_expr(&mut self, value: &'e syn::Expr) {
+            let name = match value {
+                syn::Expr::MethodCall(call) => Some(check::bytes_of(&call.method)),
+                syn::Expr::Field(field) => Some(check::bytes_of(&field.member)),
+                _ => None,
+            };
+            let (start, end) = check::bytes(value);
+            if name == Some((self.at.start, self.at.end)) {
+                self.found = Some((start..end, self.at.start..end));
+            }
+            visit::visit_expr(self, value);
+        }
+    }
+    let situation = Situation::of(before, Told::Nothing)?;
+    let mut called = Called {
+        at: situation.at.clone(),
+        found: None,
+    };
+    called.visit_impl_item_fn(&situation.item);
+    let (whole, replaced) = called.found?;
+    syn::parse_str::<syn::ExprMethodCall>(&format!("x.{form}")).ok()?;
+    let axis = form
+        .split_once("_axis::<")
+        .filter(|_| form.ends_with(">()"));
+    let without = axis.map(|(_, axis)| format!("{form}.remove_axis::<{axis}"));
+    let forms = [Some(form.to_owned()), without];
+    let marked = (&situation.at, None);
+    let old = situation.checked(&situation.item, situation.code(), None, marked);
+    forms.into_iter().flatten().find_map(|form| {
+        let replaced = [(replaced.clone(), form)];
+        let (text, _) = edited(situation.code(), &replaced, &whole);
+        let after = situation.checked(&*parsed(&text)?, &text, None, marked);
+        let is_right = after.clashes.len() <= old.clashes.len();
+        is_right.then(|| {
+            situation.in_file(Edit {
+                replaced: replaced.to_vec(),
+                shown: whole.clone(),
+                is_elsewhere: false,
+                fact: None,
+                kind: Kind::Exchange,
+            })
+        })
+    })
 }
 
 /// What is offered for a message: one edit that fits, or both of two.
@@ -492,6 +567,23 @@ pub fn is_suggested(diagnostic: &Value) -> bool {
     texts(diagnostic).any(|text| text.starts_with(BEGINS))
 }
 
+/// What the edits that a message suggests would write, and where. `None` if it suggests none.
+pub fn written_by(diagnostic: &Value) -> Option<String> {
+    let children = diagnostic["children"].as_array()?.iter();
+    let of_edits = children.filter(|child| {
+        let text = child["message"].as_str();
+        text.is_some_and(|text| text.starts_with(BEGINS))
+    });
+    let spans = of_edits.flat_map(|child| child["spans"].as_array().into_iter().flatten());
+    let edits = spans.filter(|span| span["text"] != span["suggested_replacement"]);
+    let written = edits.map(|span| {
+        let place = [&span["byte_start"], &span["byte_end"]];
+        format!("{place:?} {}", span["suggested_replacement"])
+    });
+    let written = Vec::from_iter(written);
+    (!written.is_empty()).then(|| written.join(", "))
+}
+
 /// Edits as suggestions.
 pub use suggested::{BEGINS, add};
 
@@ -560,4 +652,62 @@ fn edited(
         }
     }
     (output + &text[position..], start..end)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    /// The files of a folder and of those in it.
+    fn files(folder: &Path) -> Vec<String> {
+        let mut files = Vec::new();
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() && !path.ends_with("target") {
+                files.extend(self::files(&path));
+            } else if path.extension().is_some_and(|of| of == "rs") {
+                files.push(path.to_str().unwrap().to_owned());
+            }
+        }
+        files
+    }
+
+    #[test]
+    fn nothing_clashes_in_programs_that_compile() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let folders = [
+            "tests/mistakes",
+            "../../examples",
+            "../shapecheck/examples",
+            "../shapecheck-nn",
+            "../shapecheck-grad",
+        ];
+        let mut functions = 0;
+        let mut clashes = Vec::new();
+        for file in folders.iter().flat_map(|folder| files(&root.join(folder))) {
+            let Some(items) = items(&file) else {
+                continue;
+            };
+            for (place, own) in &items.places {
+                let code = &items.text()[place.clone()];
+                let Some(item) = parsed(code) else {
+                    continue;
+                };
+                functions += 1;
+                let sizes = Sizes::default();
+                let check = Check::new(&items, &sizes, &[], code, 0..0);
+                let checked = check.function(&item, own.as_ref());
+                let codes = checked
+                    .clashes
+                    .iter()
+                    .map(|clash| &code[clash.bytes.clone()]);
+                clashes.extend(codes.map(|code| format!("{file}: {code}")));
+            }
+        }
+        assert_eq!(clashes, [""; 0]);
+        assert!(functions > 500, "{functions}");
+    }
 }

@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
 use super::check::{Checked, Clash, axis, bytes, is_wrapped, plain};
-use super::items::{Items, Type, said};
+use super::items::{Items, Type, entries, place_of, said};
 use super::rules::{self, Outcome};
 use super::sizes::Sizes;
 use crate::types::vocabulary;
@@ -167,14 +167,40 @@ impl<'e> Visit<'e> for Look<'e> {
     }
 }
 
-/// The edits that may be meant.
-pub fn edits(function: &Function, clash: &Clash) -> Vec<Edit> {
+/// What clashes, and what is around it.
+fn looked<'e>(function: &Function<'e>, clash: &Clash) -> Option<(&'e syn::Expr, Look<'e>)> {
     let mut look = Look {
         wanted: (clash.bytes.start, clash.bytes.end),
         ..Look::default()
     };
     look.visit_impl_item_fn(function.item);
-    let Some(value) = look.found else {
+    Some((look.found?, look))
+}
+
+/// Other variables for one that is used elsewhere, too.
+pub fn variables(function: &Function, clash: &Clash) -> Vec<Edit> {
+    let Some((value, look)) = looked(function, clash) else {
+        return Vec::new();
+    };
+    let sites = sites(value, clash, &look);
+    let is_used_again = |site: &&Site| {
+        let code = function.code(site.value);
+        let is_variable = matches!(site.value, syn::Expr::Path(_));
+        site.is_direct && is_variable && words(function.body(), code) > 2
+    };
+    let edits = sites.iter().filter(is_used_again).flat_map(|site| {
+        let mut names = function.names(site.value);
+        names.retain(|name| {
+            !name.contains('.') && words(&function.text[clash.bytes.clone()], name) == 0
+        });
+        function.with_names(site.value, site.is_argument, names)
+    });
+    edits.collect()
+}
+
+/// The edits that may be meant.
+pub fn edits(function: &Function, clash: &Clash) -> Vec<Edit> {
+    let Some((value, look)) = looked(function, clash) else {
         return Vec::new();
     };
     let sites = sites(value, clash, &look);
@@ -193,6 +219,8 @@ pub fn edits(function: &Function, clash: &Clash) -> Vec<Edit> {
     if let Some(receiver) = look.receiver {
         edits.extend(function.other_variables(receiver, false));
     }
+    edits.extend(function.other_labels(value));
+    edits.extend(function.other_sizes(value));
     edits.extend(function.exchanged(value, &sites));
     let mut unlike: Vec<Edit> = Vec::new();
     for edit in edits {
@@ -349,12 +377,16 @@ fn is_made(value: &syn::Expr) -> bool {
         .is_some_and(|of| vocabulary::is_tensor(&of.ident.to_string()))
 }
 
+/// Whether an axis of size 1 at this place is another one than the axis after it.
+fn is_apart(shape: &[usize], axis: usize) -> bool {
+    axis == 1 || shape[shape.len() + 1 - axis] != 1
+}
+
 /// The calls that take axes of size 1 away. Of two with the same result one is enough.
 fn removed(shape: &[usize]) -> Vec<String> {
     let rank = shape.len();
-    let is_last = |axis: &usize| *axis == 1 || shape[rank + 1 - axis] != 1;
     let axes = Vec::from_iter((1..=rank).filter(|axis| shape[rank - axis] == 1));
-    let one = axes.iter().filter(|axis| is_last(axis));
+    let one = axes.iter().filter(|axis| is_apart(shape, **axis));
     let mut calls = Vec::from_iter(one.map(|axis| format!("remove_axis::<-{axis}>()")));
     if axes.len() > 1 {
         let list = Vec::from_iter(axes.iter().rev().map(|axis| format!("-{axis}")));
@@ -378,7 +410,7 @@ fn is_closed(value: &syn::Expr) -> bool {
 }
 
 impl Function<'_> {
-    fn type_of(&self, value: &syn::Expr) -> Option<&Type> {
+    pub fn type_of(&self, value: &syn::Expr) -> Option<&Type> {
         self.checked.types.get(&bytes(value))
     }
 
@@ -500,7 +532,7 @@ impl Function<'_> {
             calls.push("transpose()".to_owned());
         }
         for axis in 2..rank {
-            calls.push(format!("swap_axes::<-{axis}, -{}>()", axis + 1));
+            calls.push(format!("swap_axes::<-{}, -{axis}>()", axis + 1));
         }
         calls.extend(removed(shape));
         // A matrix has rows and columns, but for a vector in each of a batch.
@@ -509,9 +541,7 @@ impl Function<'_> {
             .and_then(|of| self.checked.types.get(&of)?.shape())
             .is_some_and(|of| of.len() == rank + 1);
         let takes_axis = |axis: usize| site.of != Of::Product || rank == 1 || axis == 1 && is_batch;
-        // Beside an axis of size 1 another one is that one.
-        let is_new = |axis: &usize| *axis == 1 || shape[rank + 1 - axis] != 1;
-        let places = (1..=rank).filter(|axis| takes_axis(*axis) && is_new(axis));
+        let places = (1..=rank).filter(|axis| takes_axis(*axis) && is_apart(shape, *axis));
         for axis in places {
             let call = format!("insert_axis::<-{axis}>()");
             calls.push(call.clone());
@@ -525,7 +555,7 @@ impl Function<'_> {
                     .map(|axis| format!("flatten_from::<-{axis}>()")),
             );
             if rank > 2 {
-                calls.push("swap_axes::<-2, -3>().merge_axes::<-2>()".to_owned());
+                calls.push("swap_axes::<-3, -2>().merge_axes::<-2>()".to_owned());
             }
         }
         // A call that undoes the last one is that call taken away.
@@ -560,15 +590,40 @@ impl Function<'_> {
     fn other_axes(&self, site: &Site) -> Vec<Edit> {
         /// The numbers of axes that are written in a chain of calls.
         fn numbers(value: &syn::Expr, found: &mut Vec<(Range<usize>, isize)>) {
-            if let syn::Expr::MethodCall(call) = value {
-                let arguments = call.turbofish.iter().flat_map(|list| &list.args);
-                found.extend(arguments.filter_map(|argument| match argument {
+            let (arguments, next) = match value {
+                syn::Expr::MethodCall(call) => (call.turbofish.as_ref(), Some(&*call.receiver)),
+                syn::Expr::Call(call) => (call.args.last().and_then(generics), None),
+                _ => return,
+            };
+            for argument in arguments.iter().flat_map(|list| &list.args) {
+                match argument {
                     syn::GenericArgument::Const(value) => {
-                        Some((value.span().byte_range(), axis(value)?))
+                        found.extend(axis(value).map(|axis| (value.span().byte_range(), axis)));
                     }
-                    _ => None,
-                }));
-                numbers(plain(&call.receiver), found);
+                    syn::GenericArgument::Type(syn::Type::Macro(call))
+                        if call.mac.path.is_ident("axes") =>
+                    {
+                        let entries = entries(call.mac.tokens.clone()).into_iter();
+                        let axes = entries.filter_map(|entry| {
+                            Some((place_of(&entry)?, axis(&syn::parse2(entry).ok()?)?))
+                        });
+                        found.extend(axes);
+                    }
+                    _ => {}
+                }
+            }
+            if let Some(next) = next {
+                numbers(plain(next), found);
+            }
+        }
+        /// `-1` of `Axis::<-1>`
+        fn generics(value: &syn::Expr) -> Option<&syn::AngleBracketedGenericArguments> {
+            let syn::Expr::Path(path) = value else {
+                return None;
+            };
+            match &path.path.segments.last()?.arguments {
+                syn::PathArguments::AngleBracketed(list) => Some(list),
+                _ => None,
             }
         }
         let mut found = Vec::new();
@@ -800,8 +855,7 @@ impl Function<'_> {
     /// too: then it is the one that is meant.
     fn is_left_over(&self, name: &str, own: &str) -> bool {
         let field = |name: &str| name.rsplit_once('.').map(|(_, field)| format!(".{field}"));
-        // Without comments above.
-        let text = &self.text[self.item.sig.span().byte_range().start..];
+        let text = self.body();
         let is_used_again = match field(own) {
             Some(field) => words(self.items.text(), &field) > 1,
             // Where it is bound, and here.
@@ -812,6 +866,11 @@ impl Function<'_> {
                 Some(field) => words(self.items.text(), &field) == 0,
                 None => words(text, name) == 1,
             }
+    }
+
+    /// The function without comments above.
+    fn body(&self) -> &str {
+        &self.text[self.item.sig.span().byte_range().start..]
     }
 
     /// Whether an expression is a field, or a variable that is a reference.
@@ -846,8 +905,13 @@ impl Function<'_> {
         if !matches!(value, syn::Expr::Path(_) | syn::Expr::Field(_)) {
             return Vec::new();
         }
-        let (start, end) = bytes(value);
-        let own = self.code(value);
+        let mut names = self.names(value);
+        names.retain(|name| self.is_left_over(name, self.code(value)));
+        self.with_names(value, is_argument, names)
+    }
+
+    /// The tensors and layers in scope that are not some value.
+    fn names(&self, value: &syn::Expr) -> Vec<String> {
         let mut names = Vec::new();
         for (name, ty) in self.checked.scope.iter().rev() {
             match ty {
@@ -868,12 +932,17 @@ impl Function<'_> {
             }
         }
         names.dedup();
-        names.retain(|name| self.is_left_over(name, own));
+        names.retain(|name| name != self.code(value));
+        names
+    }
+
+    /// A value as each of some names.
+    fn with_names(&self, value: &syn::Expr, is_argument: bool, names: Vec<String>) -> Vec<Edit> {
+        let (start, end) = bytes(value);
         let is_argument = is_argument || self.text[..start].ends_with('&');
         let borrows = self.text[..start].ends_with('&');
         let from = start - usize::from(borrows);
-        let others = names.into_iter().filter(|name| name != own);
-        let edits = others.map(|name| {
+        let edits = names.into_iter().map(|name| {
             let sign = match is_argument && !self.is_reference(&name) {
                 true => "&",
                 false => "",

@@ -61,6 +61,8 @@ const KEEP: &[&str] = &[
     "abs",
     "acos",
     "asin",
+    "at_least",
+    "at_most",
     "atan",
     "cast",
     "cbrt",
@@ -76,6 +78,7 @@ const KEEP: &[&str] = &[
     "cumulative_product",
     "cumulative_sum",
     "dropout",
+    "equal_to",
     "erf",
     "exp",
     "exp_m1",
@@ -85,8 +88,10 @@ const KEEP: &[&str] = &[
     "fract",
     "gelu",
     "gelu_tanh",
+    "greater_than",
     "into_reshaped",
     "leaky_relu",
+    "less_than",
     "ln",
     "ln_1p",
     "log10",
@@ -95,6 +100,7 @@ const KEEP: &[&str] = &[
     "map",
     "neg",
     "normalize",
+    "not_equal_to",
     "ones_like",
     "par_map",
     "powf",
@@ -148,7 +154,20 @@ const REDUCE: &[&str] = &[
 ];
 
 /// Two tensors of which the elements go together.
-const BROADCAST: &[&str] = &["atan2", "hypot", "logaddexp", "maximum", "minimum", "powt"];
+const BROADCAST: &[&str] = &[
+    "atan2",
+    "equal",
+    "greater",
+    "greater_equal",
+    "hypot",
+    "less",
+    "less_equal",
+    "logaddexp",
+    "maximum",
+    "minimum",
+    "not_equal",
+    "powt",
+];
 
 type Made = Result<DynShape, ShapeError>;
 
@@ -219,7 +238,8 @@ pub fn method(
             _ => of_one(&trace_shape),
         },
         "matmul" => of_two(&matrix_product_shape),
-        "linear" | "linear_with_bias" => of_two(&linear_shape),
+        "linear" => of_two(&linear_shape),
+        "linear_with_bias" => with_bias(sizes, shape, given),
         "solve" => of_two(&solve_shape),
         "outer" => of_two(&outer_shape),
         "cdist" => of_two(&distances_shape),
@@ -258,7 +278,13 @@ fn rearranged(
     match (name, axes) {
         ("transpose", _) => of_one(&|shape| swap_axes_shape(shape, -2, -1)),
         ("swap_axes", &[one, other]) => of_one(&|shape| swap_axes_shape(shape, one, other)),
-        ("permute", _) if axes.len() == shape.len() => of_one(&|shape| permute_shape(shape, axes)),
+        // Axes in front of those that are named stay where they are.
+        ("permute", [_, ..]) if axes.len() <= shape.len() => of_one(&|shape| {
+            let first = isize::try_from(shape.len()).unwrap_or(0);
+            let named = isize::try_from(axes.len()).unwrap_or(0);
+            let order = Vec::from_iter((-first..-named).chain(axes.iter().copied()));
+            permute_shape(shape, &order)
+        }),
         ("insert_axis", &[axis]) => of_one(&|shape| insert_axis_shape(shape, axis)),
         ("remove_axis", &[axis]) => of_one(&|shape| remove_axis_shape(shape, axis)),
         ("remove_axes", [_, ..]) => without_axes(sizes, shape, axes),
@@ -277,7 +303,7 @@ fn rearranged(
         ) => stated(sizes, name, shape, written),
         ("slice_axis", &[axis]) => resized(sizes, shape, axis, Some(sizes.open())),
         ("repeat", &[axis]) => resized(sizes, shape, axis, None),
-        ("narrow" | "narrow_at", &[axis]) => match written.get(1) {
+        ("narrow" | "narrow_at", &[axis, ..]) => match written.get(1) {
             Some(Written::Size(size)) => resized(sizes, shape, axis, Some(*size)),
             _ => resized(sizes, shape, axis, None),
         },
@@ -305,6 +331,7 @@ pub fn along(
     name: &str,
     shape: &Vec<usize>,
     axis: isize,
+    written: &[Written],
     given: &[Given],
 ) -> Outcome {
     let other = match given.first() {
@@ -324,15 +351,63 @@ pub fn along(
         }),
         ("index", _) => ruled(sizes, &[shape], |all| index_axis_shape(&all[0], axis, 0)),
         ("size", _) => Outcome::Made(Type::Number),
+        ("split", _) => pieces(sizes, shape, axis, written),
         _ if KEEP.contains(&name) => Outcome::Made(Type::Tensor(shape.clone())),
         _ => Outcome::Unknown,
     }
 }
 
-/// Tensors of one shape beside each other.
-pub fn stack(sizes: &Sizes, shape: &Vec<usize>, count: usize, axis: isize) -> Outcome {
+/// Pieces of an axis, whose sizes add up to its own: `split::<shape![96, 40]>()`.
+fn pieces(sizes: &Sizes, shape: &[usize], axis: isize, written: &[Written]) -> Outcome {
+    let at = shape.len().checked_sub(axis.unsigned_abs());
+    let ([Written::Shape(parts)], Some(at)) = (written, at) else {
+        return Outcome::Unknown;
+    };
+    let known = parts.iter().flatten();
+    let is_whole = known.clone().count() == parts.len();
+    let is_open = known
+        .chain([&shape[at]])
+        .any(|size| sizes.may_be_any(*size));
+    let sum = parts.iter().flatten().sum::<usize>();
+    if is_whole && !is_open && sum != shape[at] {
+        return Outcome::Refused;
+    }
+    let pieces = parts.iter().map(|part| {
+        let mut piece = shape.to_vec();
+        piece[at] = part.unwrap_or_else(|| sizes.open());
+        Type::Tensor(piece)
+    });
+    Outcome::Made(Type::Tuple(pieces.collect()))
+}
+
+/// Weights and a number for each of their outputs.
+fn with_bias(sizes: &Sizes, shape: &Vec<usize>, given: &[Given]) -> Outcome {
+    let [Given::Value(Type::Tensor(weights)), bias, ..] = given else {
+        return Outcome::Unknown;
+    };
+    let outcome = ruled(sizes, &[shape, weights], |all| {
+        linear_shape(&all[0], &all[1])
+    });
+    match (&outcome, bias) {
+        (Outcome::Made(Type::Tensor(made)), Given::Value(Type::Tensor(bias)))
+            if made
+                .last()
+                .is_some_and(|last| !sizes.are_one(&[*last], bias)) =>
+        {
+            Outcome::Refused
+        }
+        _ => outcome,
+    }
+}
+
+/// Tensors of one shape beside each other, or one after the other along an axis.
+pub fn joined(sizes: &Sizes, name: &str, shape: &Vec<usize>, count: usize, axis: isize) -> Outcome {
     ruled(sizes, &[shape], |all| {
-        stack_shapes(&vec![&all[0][..]; count], axis)
+        let shapes = vec![&all[0][..]; count];
+        match name {
+            "stack" => stack_shapes(&shapes, axis),
+            _ => concat_shapes(&shapes, axis),
+        }
     })
 }
 
@@ -429,7 +504,7 @@ fn attention(sizes: &Sizes, queries: &Vec<usize>, given: &[Given]) -> Outcome {
         return Outcome::Unknown;
     };
     ruled(sizes, &[queries, keys, values], |all| {
-        attention_shapes(&all[0], &all[1], &all[2]).map(|(_, shape)| shape)
+        attention_shapes(&all[0], &all[1], &all[2]).map(|(shape, _)| shape)
     })
 }
 

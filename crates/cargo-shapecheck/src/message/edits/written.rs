@@ -11,50 +11,80 @@ use syn::visit::{self, Visit};
 use super::check::{Check, Checked};
 use super::items::{Items, entries, place_of, words};
 use super::sizes::Sizes;
-use super::{CLASHES, Fitting, Kind, Left, Situation, edited, parsed};
+use super::{CLASHES, Fitting, Kind, LEFT, Left, Situation, edited, parsed};
 use crate::message::sources;
 use crate::message::words::is_number;
 use crate::types::vocabulary;
 
-/// How many clashes an edit of a type has to mend: one may be that of code elsewhere.
+/// How many clashes an edit of a parameter or a result has to mend: one may be that of code elsewhere.
 const LEAST_MENDED: usize = 2;
+
+/// The most sizes of a field that one clash says enough of.
+const MOST_AXES: usize = 2;
 
 /// The most edits of types that are tried.
 const MOST: usize = 150;
 
 impl Situation {
-    /// Edits of the sizes of types with which nothing clashes in the function, and no more in others of the file.
-    pub fn written(&self, before: &Checked) -> Vec<(Left, Fitting)> {
+    /// Edits of the sizes of types with which nothing clashes in the function, and no more in others of the file. Where it is
+    /// `alone`, as no other edit fits, one of a field or of what the function says itself may mend one clash.
+    pub fn written(&self, before: &Checked, is_alone: bool) -> Vec<(Left, Fitting)> {
         let clashes = before.clashes.len() + self.clashes_of_others();
-        let file = sources::parsed(&self.file);
-        let Some(file) = file.filter(|_| clashes >= LEAST_MENDED) else {
+        let Some(file) = sources::parsed(&self.file) else {
             return Vec::new();
         };
         let told = self.told_sizes();
         let without_bodies = self.items.without_bodies();
-        let lists = lists(&file, &self.text, &self.function);
+        let body = self.item.block.span().byte_range();
+        let body = body.start + self.function.start..body.end + self.function.start;
+        let is_sure = |list: &List| {
+            let is_inside = body.start <= list.shown.start && list.shown.end <= body.end;
+            let is_sure_field = list.is_field && list.sizes.len() <= MOST_AXES;
+            is_alone && clashes == 1 && (is_sure_field || is_inside)
+        };
+        let least = |list: &List| if is_sure(list) { 1 } else { LEAST_MENDED };
+        let mut lists = lists(&file, &self.items, &self.text, &self.function);
+        lists.retain(|list| least(list) <= clashes);
         let tried = lists.iter().flat_map(|list| {
-            let others = list.others(&self.text, &told).into_iter();
+            let mut others = list.others(&self.text, &told);
+            others.retain(|sizes| {
+                let keeps_rank = sizes.len() == list.sizes.len();
+                (keeps_rank || !is_sure(list)) && self.are_known(sizes, list)
+            });
+            let others = others.into_iter();
+            let others = others.map(|sizes| list.with(&self.text, &sizes));
             others.map(move |replaced| Written {
                 list,
                 replaced: [replaced],
             })
         });
         let fitting = tried.take(MOST).filter_map(|edit| {
-            let items = edit.items(self, &without_bodies)?;
-            let left = Left {
-                larger: edit.after(self, &items)?.larger,
-                clashes: edit.after_in_others(self, &items)?,
-            };
-            (left.clashes + LEAST_MENDED <= clashes).then(|| (left, edit.in_file(self)))
+            let left = edit.left(self, &without_bodies)?;
+            (left.clashes + least(edit.list) <= clashes).then(|| (left, edit.in_file(self)))
         });
         fitting.collect()
+    }
+
+    /// Whether sizes are known where a list stands: parameters of the function are not in another item.
+    fn are_known(&self, told: &[String], list: &List) -> bool {
+        let words_of = |code: &str| words(&code.parse().unwrap_or_default());
+        let is_inside = |place: &Range<usize>| {
+            self.function.start <= place.start && place.end <= self.function.end
+        };
+        if is_inside(&list.shown) {
+            return true;
+        }
+        let item = words_of(&self.text[list.item.clone()]);
+        let open = self.items.parameters_at(&self.function);
+        let mut names = told.iter().flat_map(|size| words_of(size));
+        names.all(|name| item.contains(&name) || !open.contains(&name))
     }
 
     /// The shapes that the message tells, as they are written.
     fn told_sizes(&self) -> Vec<Vec<String>> {
         let bare = |size: &usize| {
-            let list = self.sizes.written(&[*size])?;
+            // What is known when the program runs says nothing of what is meant.
+            let list = self.sizes.written(&[*size]).filter(|list| list != "[_]")?;
             Some(list.strip_prefix('[')?.strip_suffix(']')?.to_owned())
         };
         let told = self.told.iter();
@@ -89,7 +119,7 @@ impl Situation {
 fn clashes_of(items: &Items, code: &str, own: Option<&syn::Type>) -> Option<usize> {
     let sizes = Sizes::default();
     let check = Check::new(items, &sizes, &[], code, 0..0);
-    Some(check.function(&parsed(code)?, own).clashes.len())
+    Some(check.function(&*parsed(code)?, own).clashes.len())
 }
 
 /// Other sizes in a list.
@@ -99,6 +129,25 @@ struct Written<'a> {
 }
 
 impl Written<'_> {
+    /// What is left, if nothing clashes in the function of the message: that is the same for each of its errors.
+    fn left(&self, of: &Situation, without_bodies: &str) -> Option<Left> {
+        let [replaced] = &self.replaced;
+        let key = (of.file.clone(), of.function.start, replaced.clone());
+        let known = LEFT.with_borrow(|all| all.get(&key).copied());
+        known.unwrap_or_else(|| {
+            let items = self.items(of, without_bodies)?;
+            let after = self.after(of, &items);
+            let left = after.and_then(|after| {
+                Some(Left {
+                    larger: after.larger,
+                    clashes: self.after_in_others(of, &items)?,
+                })
+            });
+            LEFT.with_borrow_mut(|all| all.insert(key, left));
+            left
+        })
+    }
+
     /// Where some bytes of the file are afterwards.
     fn place(&self, of: &Situation, place: &Range<usize>) -> Range<usize> {
         edited(&of.text, &self.replaced, place).1
@@ -129,7 +178,7 @@ impl Written<'_> {
         let is_elsewhere = replaced.end <= of.function.start || of.function.end <= replaced.start;
         let after = match is_elsewhere {
             true => check.function(&of.item, of.own.as_ref()),
-            false => check.function(&parsed(code)?, of.own.as_ref()),
+            false => check.function(&*parsed(code)?, of.own.as_ref()),
         };
         after.clashes.is_empty().then_some(after)
     }
@@ -165,6 +214,8 @@ struct List {
     /// The bytes of each.
     sizes: Vec<Range<usize>>,
     is_shape: bool,
+    /// Whether it is part of the type of a field.
+    is_field: bool,
     /// The item that it is part of.
     item: Range<usize>,
     /// What shows it: a parameter, a field, a variable with its type.
@@ -174,16 +225,11 @@ struct List {
 impl List {
     /// Other sizes for those that are written: two exchanged, one of the message for another, one less, a 1 more, or all of a
     /// shape of the message.
-    fn others(&self, text: &str, told: &[Vec<String>]) -> Vec<(Range<usize>, String)> {
-        let Some((first, last)) = self.sizes.first().zip(self.sizes.last()) else {
+    fn others(&self, text: &str, told: &[Vec<String>]) -> Vec<Vec<String>> {
+        let own = self.own(text);
+        if own.is_empty() {
             return Vec::new();
-        };
-        let size = |place: &Range<usize>| {
-            let size = text[place.clone()].strip_prefix(vocabulary::SIZE_MACRO);
-            let size = size.and_then(|size| size.strip_prefix("!(")?.strip_suffix(')'));
-            size.unwrap_or(&text[place.clone()]).to_owned()
-        };
-        let own = Vec::from_iter(self.sizes.iter().map(size));
+        }
         let mut lists = Vec::new();
         for at in 0..own.len() {
             lists.extend((at + 1..own.len()).map(|other| {
@@ -216,28 +262,49 @@ impl List {
                 unlike.push(list);
             }
         }
+        unlike
+    }
+
+    /// The sizes as messages have them.
+    fn own(&self, text: &str) -> Vec<String> {
+        let size = |place: &Range<usize>| {
+            let size = text[place.clone()].strip_prefix(vocabulary::SIZE_MACRO);
+            let size = size.and_then(|size| size.strip_prefix("!(")?.strip_suffix(')'));
+            size.unwrap_or(&text[place.clone()]).to_owned()
+        };
+        self.sizes.iter().map(size).collect()
+    }
+
+    /// Other sizes as code, and where it stands.
+    fn with(&self, text: &str, sizes: &[String]) -> (Range<usize>, String) {
+        let own = self.own(text);
+        let has_numbers = self
+            .sizes
+            .iter()
+            .any(|place| is_number(&text[place.clone()]));
         let code = |size: &String| match own.iter().position(|of| of == size) {
             Some(at) => text[self.sizes[at].clone()].to_owned(),
-            None if !self.is_shape && is_number(size) && text[first.clone()].ends_with(')') => {
+            None if !self.is_shape && is_number(size) && !has_numbers => {
                 format!("{}!({size})", vocabulary::SIZE_MACRO)
             }
             None => size.clone(),
         };
-        let lists = unlike.iter().map(|list| {
-            let sizes = Vec::from_iter(list.iter().map(code));
-            (first.start..last.end, sizes.join(", "))
-        });
-        lists.collect()
+        let code = Vec::from_iter(sizes.iter().map(code)).join(", ");
+        let place = |of: Option<&Range<usize>>| of.cloned().unwrap_or_default();
+        let (first, last) = (place(self.sizes.first()), place(self.sizes.last()));
+        (first.start..last.end, code)
     }
 }
 
 /// The lists of sizes that a function is about: in it, in the signatures of the functions that it names, in their fields.
-fn lists(file: &syn::File, text: &str, function: &Range<usize>) -> Vec<List> {
+fn lists(file: &syn::File, items: &Items, text: &str, function: &Range<usize>) -> Vec<List> {
     let code: TokenStream = text[function.clone()].parse().unwrap_or_default();
     let mut lists = Lists {
+        items,
         names: words(&code).into_iter().collect(),
         function: function.clone(),
         item: 0..0,
+        is_field: false,
         shown: 0..0,
         found: Vec::new(),
     };
@@ -250,18 +317,27 @@ fn lists(file: &syn::File, text: &str, function: &Range<usize>) -> Vec<List> {
     lists.found
 }
 
-struct Lists {
+struct Lists<'a> {
+    items: &'a Items,
     /// The words of the function.
     names: HashSet<String>,
     function: Range<usize>,
     item: Range<usize>,
+    is_field: bool,
     shown: Range<usize>,
     found: Vec<List>,
 }
 
-impl Lists {
+impl Lists<'_> {
     fn has(&self, name: &syn::Ident) -> bool {
         self.names.contains(&name.to_string())
+    }
+
+    /// Whether a name is one of the file: numbers of other calls are not sizes.
+    fn is_own(&self, name: &str) -> bool {
+        self.items.fields(name).is_some()
+            || self.items.functions.contains_key(name)
+            || self.items.is_alias(name)
     }
 
     fn shown_by(&mut self, shown: Range<usize>, inside: impl FnOnce(&mut Self)) {
@@ -286,7 +362,7 @@ impl Lists {
     }
 }
 
-impl<'ast> Visit<'ast> for Lists {
+impl<'ast> Visit<'ast> for Lists<'_> {
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
         self.function(item, &item.sig, &item.block);
     }
@@ -324,9 +400,11 @@ impl<'ast> Visit<'ast> for Lists {
     fn visit_field(&mut self, field: &'ast syn::Field) {
         if let Some(name) = field.ident.as_ref().filter(|name| self.has(name)) {
             let start = name.span().byte_range().start;
+            self.is_field = true;
             self.shown_by(start..field.ty.span().byte_range().end, |lists| {
                 lists.visit_type(&field.ty);
             });
+            self.is_field = false;
         }
     }
 
@@ -337,6 +415,9 @@ impl<'ast> Visit<'ast> for Lists {
             });
         }
     }
+
+    // What a function of a field takes is a question of the function.
+    fn visit_type_fn_ptr(&mut self, _: &'ast syn::TypeFnPtr) {}
 
     fn visit_pat_type(&mut self, typed: &'ast syn::PatType) {
         self.shown_by(typed.span().byte_range(), |lists| {
@@ -360,6 +441,7 @@ impl<'ast> Visit<'ast> for Lists {
         let name = segment.ident.to_string();
         if let syn::PathArguments::AngleBracketed(list) = &segment.arguments
             && !vocabulary::is_tensor(&name)
+            && self.is_own(&name)
         {
             let is_size = |argument: &&syn::GenericArgument| match argument {
                 syn::GenericArgument::Const(_) => true,
@@ -375,6 +457,7 @@ impl<'ast> Visit<'ast> for Lists {
             self.found.push(List {
                 sizes: sizes.map(|size| size.span().byte_range()).collect(),
                 is_shape: false,
+                is_field: self.is_field,
                 item: self.item.clone(),
                 shown: self.shown.clone(),
             });
@@ -388,6 +471,7 @@ impl<'ast> Visit<'ast> for Lists {
             self.found.push(List {
                 sizes: sizes.iter().filter_map(place_of).collect(),
                 is_shape: true,
+                is_field: self.is_field,
                 item: self.item.clone(),
                 shown: self.shown.clone(),
             });

@@ -1,0 +1,307 @@
+//! Edits of what a call writes out: the labels of an equation, the sizes of `reshape` and of pieces.
+
+use std::ops::Range;
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::spanned::Spanned;
+
+use super::check::plain;
+use super::items::{Bound, Type, entries, place_of, said};
+use super::operators::{Edit, Function, Kind};
+use crate::message::words::is_of_word;
+use crate::types::vocabulary;
+
+/// The most orders of labels that are tried.
+const MOST_ORDERS: usize = 100;
+
+impl Function<'_> {
+    /// With other labels in an equation, or its operands exchanged.
+    pub fn other_labels(&self, value: &syn::Expr) -> Vec<Edit> {
+        let syn::Expr::Macro(call) = plain(value) else {
+            return Vec::new();
+        };
+        let name = call.mac.path.segments.last();
+        let name = name.map(|last| last.ident.to_string()).unwrap_or_default();
+        let tokens = Vec::from_iter(call.mac.tokens.clone());
+        let literal = tokens.iter().find_map(|token| match token {
+            TokenTree::Literal(literal) => Some(literal.span().byte_range()),
+            _ => None,
+        });
+        let Some(place) = literal else {
+            return Vec::new();
+        };
+        let equation = &self.text[place.clone()];
+        let mut others = Vec::new();
+        match &*name {
+            "einsum" => {
+                let codes = with_other_labels(equation).into_iter();
+                others.extend(codes.map(|code| vec![(place.clone(), code)]));
+                others.extend(self.operands_exchanged(&tokens));
+            }
+            "rearrange" => {
+                let codes = orders(equation).into_iter();
+                others.extend(codes.map(|code| vec![(place.clone(), code)]));
+            }
+            _ => {}
+        }
+        let shown = call.span().byte_range();
+        let edits = others.into_iter().map(|replaced| Edit {
+            replaced,
+            shown: shown.clone(),
+            is_elsewhere: false,
+            fact: None,
+            kind: Kind::Axis,
+        });
+        edits.collect()
+    }
+
+    /// Two operands after the sign `;`, each in the place of the other.
+    fn operands_exchanged(&self, tokens: &[TokenTree]) -> Option<Vec<(Range<usize>, String)>> {
+        let is_sign =
+            |token: &TokenTree| matches!(token, TokenTree::Punct(sign) if sign.as_char() == ';');
+        let at = tokens.iter().position(is_sign)?;
+        let operands = TokenStream::from_iter(tokens[at + 1..].iter().cloned());
+        let places = entries(operands)
+            .iter()
+            .map(place_of)
+            .collect::<Option<Vec<_>>>()?;
+        let [one, other] = <[Range<usize>; 2]>::try_from(places).ok()?;
+        let codes = [&other, &one].map(|place| self.text[place.clone()].to_owned());
+        Some([one, other].into_iter().zip(codes).collect())
+    }
+
+    /// With one of the sizes that a call says made to fit: the others divide the elements, or leave the rest of an axis.
+    pub fn other_sizes(&self, value: &syn::Expr) -> Vec<Edit> {
+        let mut edits = Vec::new();
+        let mut value = plain(value);
+        while let syn::Expr::MethodCall(call) = value {
+            edits.extend(self.fitting_sizes(call).into_iter().map(|replaced| Edit {
+                replaced: vec![replaced],
+                shown: call.span().byte_range(),
+                is_elsewhere: false,
+                fact: None,
+                kind: Kind::Axis,
+            }));
+            value = plain(&call.receiver);
+        }
+        edits
+    }
+
+    fn fitting_sizes(&self, call: &syn::ExprMethodCall) -> Vec<(Range<usize>, String)> {
+        let Some(list) = &call.turbofish else {
+            return Vec::new();
+        };
+        let places = said(list);
+        let size = |place: &Range<usize>| {
+            let value = syn::parse_str(&self.text[place.clone()]).ok()?;
+            self.items.size(&value, &Bound::new(), self.sizes)
+        };
+        let known = places.iter().map(size).collect::<Option<Vec<_>>>();
+        let (Some(known), Some(of)) = (known, self.type_of(plain(&call.receiver))) else {
+            return Vec::new();
+        };
+        let axis = |axis: isize, shape: &[usize]| {
+            let at = shape.len().checked_sub(axis.unsigned_abs())?;
+            shape.get(at).copied()
+        };
+        let first = list.args.first().and_then(|argument| match argument {
+            syn::GenericArgument::Const(value) => super::check::axis(value),
+            _ => None,
+        });
+        let product = |sizes: &[usize]| {
+            sizes
+                .iter()
+                .try_fold(1_usize, |all, of| all.checked_mul(*of))
+        };
+        // What all of them make, and what they have to make.
+        let name = call.method.to_string();
+        let (made, wanted) = match (&*name, of, first) {
+            ("reshape", Type::Tensor(shape), _) => (product(&known), product(shape)),
+            ("split_axis", Type::Tensor(shape), Some(of)) => (product(&known), axis(of, shape)),
+            ("split", Type::Along(shape, of), _) => (Some(known.iter().sum()), axis(*of, shape)),
+            _ => return Vec::new(),
+        };
+        let (Some(made), Some(wanted)) = (made, wanted) else {
+            return Vec::new();
+        };
+        let is_open = |size: &usize| self.sizes.may_be_any(*size);
+        if made == wanted || made == 0 || is_open(&wanted) || known.iter().any(is_open) {
+            return Vec::new();
+        }
+        let fitting = places.iter().zip(known).filter_map(|(place, size)| {
+            let fits = match &*name {
+                "split" => (size + wanted).checked_sub(made)?,
+                _ => {
+                    let all = size.checked_mul(wanted)?;
+                    all.is_multiple_of(made).then(|| all / made)?
+                }
+            };
+            let code = self.sizes.written(&[fits])?;
+            let code = code.trim_matches(['[', ']']).to_owned();
+            // Between `::<` and `>` a number is a type.
+            let is_type = name == "split_axis" && code.bytes().all(|byte| byte.is_ascii_digit());
+            let code = match is_type {
+                true => format!("{}!({code})", vocabulary::SIZE_MACRO),
+                false => code,
+            };
+            Some((place.clone(), code))
+        });
+        fitting.collect()
+    }
+}
+
+/// The labels of a text, with their bytes.
+fn labels(text: &str) -> Vec<Range<usize>> {
+    let mut labels: Vec<Range<usize>> = Vec::new();
+    for (at, _) in text.char_indices().filter(|(_, c)| is_of_word(*c)) {
+        match labels.last_mut() {
+            Some(last) if last.end == at => last.end = at + 1,
+            _ => labels.push(at..at + 1),
+        }
+    }
+    labels
+}
+
+/// An equation with a label of a term in another place of it, with two of them exchanged, or with another label for one.
+fn with_other_labels(equation: &str) -> Vec<String> {
+    let labels = labels(equation);
+    let term = |place: &Range<usize>| equation[..place.start].matches([',', '>']).count();
+    let names = Vec::from_iter(labels.iter().map(|place| &equation[place.clone()]));
+    let mut others = Vec::new();
+    let mut add = |names: &[&str]| {
+        let mut text = equation.to_owned();
+        for (place, name) in labels.iter().zip(names).rev() {
+            text.replace_range(place.clone(), name);
+        }
+        others.push(text);
+    };
+    for (at, one) in labels.iter().enumerate() {
+        let is_beside = |other: &usize| term(&labels[*other]) == term(one);
+        let beside = Vec::from_iter((0..labels.len()).filter(is_beside));
+        for other in beside.iter().filter(|other| **other != at) {
+            let mut exchanged = names.clone();
+            exchanged.swap(at, *other);
+            add(&exchanged);
+            let mut moved = names.clone();
+            let name = moved.remove(at);
+            moved.insert(*other, name);
+            add(&moved);
+        }
+        let is_new = |name: &&&str| beside.iter().all(|of| names[*of] != **name);
+        for name in names.iter().filter(is_new) {
+            let mut replaced = names.clone();
+            replaced[at] = name;
+            add(&replaced);
+        }
+    }
+    others.sort();
+    others.dedup();
+    others
+}
+
+/// A rule `b h t d -> b (h t) d` with the labels after the arrow in other orders. Those that are merged are in the order that
+/// they have before it, so that no element is moved inside of what was one axis.
+fn orders(rule: &str) -> Vec<String> {
+    let Some((before, after)) = rule.split_once("->") else {
+        return Vec::new();
+    };
+    let known = Vec::from_iter(labels(before).into_iter().map(|place| &before[place]));
+    let mut groups: Vec<usize> = Vec::new();
+    let mut is_inside = false;
+    let mut rest = after.trim_matches(|c: char| c.is_whitespace() || c == '"');
+    let mut count = 0;
+    while let Some(sign) = rest.chars().next() {
+        let word = rest.find(|c| !is_of_word(c)).unwrap_or(rest.len());
+        match sign {
+            '(' => {
+                is_inside = true;
+                groups.push(0);
+            }
+            ')' => is_inside = false,
+            _ if word > 0 => {
+                count += 1;
+                match groups.last_mut().filter(|_| is_inside) {
+                    Some(group) => *group += 1,
+                    None => groups.push(1),
+                }
+            }
+            _ if sign.is_whitespace() => {}
+            // Axes without a name, or an axis of size 1.
+            _ => return Vec::new(),
+        }
+        rest = &rest[word.max(sign.len_utf8())..];
+    }
+    if count != known.len() || (1..=count).product::<usize>() > MOST_ORDERS {
+        return Vec::new();
+    }
+    let mut rules = Vec::new();
+    for groups in permutations(&groups) {
+        for order in permutations(&Vec::from_iter(0..count)) {
+            let mut labels = &order[..];
+            let mut parts = Vec::new();
+            for size in &groups {
+                let (part, rest) = labels.split_at(*size);
+                labels = rest;
+                parts.push(part);
+            }
+            if parts.iter().all(|part| part.is_sorted()) {
+                let text = parts.iter().map(|part| {
+                    let names = Vec::from_iter(part.iter().map(|at| known[*at])).join(" ");
+                    if part.len() == 1 {
+                        names
+                    } else {
+                        format!("({names})")
+                    }
+                });
+                rules.push(format!("{before}-> {}\"", Vec::from_iter(text).join(" ")));
+            }
+        }
+    }
+    rules.sort();
+    rules.dedup();
+    rules
+}
+
+/// The items in all orders.
+fn permutations(items: &[usize]) -> Vec<Vec<usize>> {
+    let Some((first, rest)) = items.split_first() else {
+        return vec![Vec::new()];
+    };
+    let shorter = permutations(rest).into_iter();
+    let all = shorter.flat_map(|order| {
+        (0..=order.len()).map(move |at| {
+            let mut order = order.clone();
+            order.insert(at, *first);
+            order
+        })
+    });
+    all.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_that_are_merged_keep_their_order() {
+        let rules = orders("\"b h t d -> b (h t) d\"");
+        assert!(
+            rules.contains(&"\"b h t d -> b t (h d)\"".to_owned()),
+            "{rules:?}"
+        );
+        assert!(
+            !rules.contains(&"\"b h t d -> b t (d h)\"".to_owned()),
+            "{rules:?}"
+        );
+        // A group of two has 6 pairs, three places and the two others in two orders.
+        assert_eq!(rules.len(), 6 * 3 * 2);
+        assert_eq!(orders("\"b (h w) -> b 1 h w\""), [""; 0]);
+    }
+
+    #[test]
+    fn one_label_is_another_or_two_are_exchanged() {
+        let others = with_other_labels("\"i j, j -> i\"");
+        let expected = ["\"i j, i -> i\"", "\"i j, j -> j\"", "\"j i, j -> i\""];
+        assert_eq!(others, expected);
+    }
+}

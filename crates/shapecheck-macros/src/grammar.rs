@@ -824,9 +824,9 @@ impl Contract {
                 labels.filter(|label| !known[*label]).collect()
             };
             let sums = self.sums.iter();
-            let mut missing = sums.map(|sum| unknown(sum));
+            let mut missing = sums.map(unknown);
             let Some(found) = missing.find(|missing| missing.len() == 1) else {
-                let mut missing = self.sums.iter().map(|sum| unknown(sum));
+                let mut missing = self.sums.iter().map(unknown);
                 return match missing.find(|missing| !missing.is_empty()) {
                     Some(missing) => Err(Wrong {
                         kind: WrongKind::NothingSays,

@@ -23,12 +23,11 @@ use std::fmt::Write;
 use proc_macro::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 
 use crate::contract;
-use crate::forms::hash;
 use crate::grammar::{self, Part};
 use crate::item::{Item, Parameter, attributes, fields, items, parameters};
 use crate::notation::Text;
 use crate::tokens::{
-    ROOT, comma, end_of, group, inside, is, is_word, parsed, parts, path, placed, quote,
+    ROOT, comma, end_of, group, hash, inside, is, is_word, parsed, parts, path, placed, quote,
     with_tokens,
 };
 use crate::{Complaint, typo};

@@ -19,11 +19,10 @@
 use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 use crate::constants::{self, WithSizes};
-use crate::forms::hash;
 use crate::item::{Item, Kind, attributes, items, parameters};
 use crate::tokens::{
-    comma, end_of, end_where, group, inside, is, is_word, item, outside_of_angles, parsed, parts,
-    path, root, with_tokens,
+    comma, end_of, end_where, group, hash, inside, is, is_word, item, outside_of_angles, parsed,
+    parts, path, root, with_tokens,
 };
 use crate::{Complaint, shape, surroundings};
 

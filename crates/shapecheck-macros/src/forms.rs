@@ -31,7 +31,7 @@ use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenSt
 use crate::Complaint;
 use crate::item::{Item, Parameter, attributes, parameters};
 use crate::tokens::{
-    comma, end_of, group, inside, is, is_word, parsed, parts, path, quote, with_tokens,
+    comma, end_of, group, hash, inside, is, is_word, parsed, parts, path, quote, with_tokens,
 };
 
 /// `#[panicking_form(linear)]`, `#[panicking_form(linear, const { .. })]` with a statement that comes first, or
@@ -347,13 +347,6 @@ fn replaced(tokens: &[TokenTree], word: &str, by: &TokenTree) -> Vec<TokenTree> 
 fn replaced_in(group: &Group, word: &str, by: &TokenTree) -> Group {
     let tokens = inside(group);
     with_tokens(group, replaced(&tokens, word, by))
-}
-
-/// `#[..]`, instead of the attribute: clippy does not look at documentation that comes from elsewhere.
-pub(crate) fn hash(attribute: Group) -> [TokenTree; 2] {
-    let mut hash = Punct::new('#', Spacing::Alone);
-    hash.set_span(attribute.span());
-    [hash.into(), attribute.into()]
 }
 
 /// `[doc = "line"]`

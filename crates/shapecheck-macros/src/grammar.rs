@@ -230,11 +230,11 @@ impl Term {
     }
 
     /// All axes, including those in groups.
-    pub(crate) fn flat(&self) -> impl Iterator<Item = &Part> {
-        self.parts.iter().flat_map(|part| match part {
-            Part::Group(parts, _) => parts.as_slice(),
-            part => core::slice::from_ref(part),
-        })
+    pub(crate) fn flat(&self) -> Flat<'_> {
+        Flat {
+            parts: self.parts.iter(),
+            group: [].iter(),
+        }
     }
 
     /// The places of the names.
@@ -250,6 +250,30 @@ impl Term {
             Part::Dots(place) => Some(*place),
             _ => None,
         })
+    }
+}
+
+/// The axes of a term, including those in groups. What an adapter of the standard library would be made of is compiled for
+/// each function that it is passed to.
+pub(crate) struct Flat<'a> {
+    parts: core::slice::Iter<'a, Part>,
+    /// What is left of a group.
+    group: core::slice::Iter<'a, Part>,
+}
+
+impl<'a> Iterator for Flat<'a> {
+    type Item = &'a Part;
+
+    fn next(&mut self) -> Option<&'a Part> {
+        loop {
+            if let Some(part) = self.group.next() {
+                return Some(part);
+            }
+            match self.parts.next()? {
+                Part::Group(parts, _) => self.group = parts.iter(),
+                part => return Some(part),
+            }
+        }
     }
 }
 
@@ -559,7 +583,7 @@ pub(crate) fn einsum(text: &str) -> Result<(Vec<Term>, Term), Wrong> {
     let Equation {
         operands, result, ..
     } = parse(text, of_letters(text))?;
-    for part in operands.iter().chain(&result).flat_map(|term| &term.parts) {
+    for part in all_parts(&operands, result.as_ref()) {
         match part {
             Part::Group(_, place) => return wrong(WrongKind::GroupHere, (place.0, place.0 + 1)),
             Part::Star(place) => return wrong(WrongKind::StarHere, *place),
@@ -569,11 +593,15 @@ pub(crate) fn einsum(text: &str) -> Result<(Vec<Term>, Term), Wrong> {
             _ => {}
         }
     }
-    let all = || operands.iter().flat_map(Term::names);
-    let count = |name: Place| all().filter(|other| same(text, name, *other)).count();
+    let mut all = Vec::new();
+    for operand in &operands {
+        all.extend(operand.names());
+    }
+    let count = |name: Place| all.iter().filter(|other| same(text, name, **other)).count();
     let Some(result) = result else {
         let dots = operands.iter().find_map(Term::dots);
-        let mut names: Vec<Place> = all().filter(|name| count(*name) == 1).collect();
+        let mut names = all.clone();
+        names.retain(|name| count(*name) == 1);
         names.sort_by_key(|name| &text[name.0..name.1]);
         let dots = dots.into_iter().map(Part::Dots);
         let result = Term {
@@ -601,18 +629,28 @@ pub(crate) fn einsum(text: &str) -> Result<(Vec<Term>, Term), Wrong> {
     Ok((operands, result))
 }
 
+/// The parts of some terms, with those of the result last.
+fn all_parts<'a>(operands: &'a [Term], result: Option<&'a Term>) -> Vec<&'a Part> {
+    let mut parts = Vec::new();
+    for term in operands.iter().chain(result) {
+        parts.extend(&term.parts);
+    }
+    parts
+}
+
 /// Whether two places contain the same text.
 pub(crate) fn same(text: &str, lhs: Place, rhs: Place) -> bool {
     text[lhs.0..lhs.1] == text[rhs.0..rhs.1]
 }
 
 /// The names in some terms, each once, in order of appearance. At most 64.
-pub(crate) fn labels<'a>(
-    text: &str,
-    terms: impl Iterator<Item = &'a Term>,
-) -> Result<Vec<Place>, Wrong> {
+pub(crate) fn labels(text: &str, terms: &[Term]) -> Result<Vec<Place>, Wrong> {
     let mut labels: Vec<Place> = Vec::new();
-    for name in terms.flat_map(Term::names) {
+    let mut names = Vec::new();
+    for term in terms {
+        names.extend(term.names());
+    }
+    for name in names {
         if !labels.iter().any(|label| same(text, *label, name)) {
             if labels.len() == 64 {
                 let kind = WrongKind::ManyLabels;
@@ -781,18 +819,18 @@ impl Contract {
         }
         // A sum gives the size of one label.
         loop {
-            let unknown = |sum: &&Vec<Vec<u8>>| -> Vec<usize> {
+            let unknown = |sum: &Vec<Vec<u8>>| -> Vec<usize> {
                 let labels = sum.iter().flatten().map(|label| usize::from(*label));
                 labels.filter(|label| !known[*label]).collect()
             };
             let sums = self.sums.iter();
-            let mut missing = sums.map(|sum| unknown(&sum));
+            let mut missing = sums.map(unknown);
             let Some(found) = missing.find(|missing| missing.len() == 1) else {
-                let mut missing = self.sums.iter().flat_map(|sum| unknown(&sum));
-                return match missing.next() {
-                    Some(label) => Err(Wrong {
+                let mut missing = self.sums.iter().map(unknown);
+                return match missing.find(|missing| !missing.is_empty()) {
+                    Some(missing) => Err(Wrong {
                         kind: WrongKind::NothingSays,
-                        place: self.labels[label].place(),
+                        place: self.labels[missing[0]].place(),
                     }),
                     None => Ok(()),
                 };
@@ -808,7 +846,7 @@ fn read_contract(text: &str, language: Language) -> Result<Contract, Wrong> {
         inputs,
         result,
     } = parse_terms(text, false, language)?;
-    for part in operands.iter().chain(&result).flat_map(|term| &term.parts) {
+    for part in all_parts(&operands, result.as_ref()) {
         match part {
             Part::Group(_, place) => {
                 return wrong(WrongKind::GroupInContract, (place.0, place.0 + 1));
@@ -894,7 +932,8 @@ pub(crate) fn pattern(text: &str, purpose: Purpose) -> Result<Pattern, Wrong> {
     let (Some(left), Some(right)) = (operands.pop(), result) else {
         return wrong(WrongKind::NoArrow, (text.len(), text.len()));
     };
-    for part in left.flat().chain(right.flat()) {
+    let all: Vec<&Part> = left.flat().chain(right.flat()).collect();
+    for part in &all {
         match part {
             Part::Star(place) => return wrong(WrongKind::StarHere, *place),
             Part::Number(0, place) => return wrong(WrongKind::ZeroHere, *place),
@@ -911,11 +950,7 @@ pub(crate) fn pattern(text: &str, purpose: Purpose) -> Result<Pattern, Wrong> {
     }
     check_sides(text, purpose, &left, &right)?;
     let mut labels: Vec<Place> = Vec::new();
-    for part in left
-        .flat()
-        .chain(right.flat())
-        .filter(|part| is_label(part))
-    {
+    for part in all.into_iter().filter(|part| is_label(part)) {
         let place = part.place();
         let is_number = matches!(part, Part::Number(..));
         if is_number || !labels.iter().any(|label| same(text, *label, place)) {

@@ -4,21 +4,29 @@
 //! do this only with a constant evaluation for each byte.
 #![warn(clippy::too_many_lines)]
 #![forbid(unsafe_code)]
+// Macros for tensors share files with the others, which are the same with and without them.
+#![cfg_attr(not(feature = "tensor"), allow(dead_code))]
 
 mod axes;
+#[cfg(feature = "tensor")]
 mod blocks;
 mod call;
+#[cfg(feature = "tensor")]
 mod checked;
+#[cfg(feature = "tensor")]
 mod constants;
 mod contract;
 mod dims;
+#[cfg(feature = "tensor")]
 mod forms;
 mod grammar;
 mod item;
 mod notation;
+#[cfg(feature = "tensor")]
 mod pattern;
 mod shape;
 mod size;
+#[cfg(feature = "tensor")]
 mod slices;
 mod surroundings;
 mod tokens;
@@ -73,12 +81,14 @@ pub fn axes(input: TokenStream) -> TokenStream {
 }
 
 /// `[$crate] [a, b], [0, I]` as a matrix; see `shapecheck::blocks!`.
+#[cfg(feature = "tensor")]
 #[proc_macro]
 pub fn blocks(input: TokenStream) -> TokenStream {
     finish(split_crate(input).and_then(|(root, tokens)| blocks::blocks(&root, tokens)))
 }
 
 /// `[$crate] 1..5, .., -1` as an `AxisSlices`; see `shapecheck::s!`.
+#[cfg(feature = "tensor")]
 #[proc_macro]
 pub fn slices(input: TokenStream) -> TokenStream {
     finish(split_crate(input).and_then(|(root, tokens)| slices::slices(&root, tokens)))
@@ -102,14 +112,18 @@ macro_rules! notations {
 }
 
 notations! {
-    /// `[$crate] "i j, j k -> i k"; &a, &b`; see `shapecheck::einsum!`.
-    einsum, einsum_in_editor: |_, tokens| notation::einsum(tokens);
     /// `[$crate] "images: b c, labels: b"; &images, &labels`; see `shapecheck::contract!`.
     contract, contract_in_editor: |root, tokens| contract::contract(root, tokens, contract::Gives::Sizes);
     /// The same; see `shapecheck::try_contract!`.
     try_contract, try_contract_in_editor: |root, tokens| contract::contract(root, tokens, contract::Gives::Result);
     /// The same for operands by value; see `shapecheck::typed!`.
     typed, typed_in_editor: |root, tokens| contract::contract(root, tokens, contract::Gives::Typed);
+}
+
+#[cfg(feature = "tensor")]
+notations! {
+    /// `[$crate] "i j, j k -> i k"; &a, &b`; see `shapecheck::einsum!`.
+    einsum, einsum_in_editor: |_, tokens| notation::einsum(tokens);
     /// `[$crate] &x, "b t (h d) -> b h t d"; h = 12`; see `shapecheck::rearrange!`.
     rearrange, rearrange_in_editor: pattern::rearrange;
     /// `[$crate] &x, "b c (h p) -> b c h", max; p = 2`; see `shapecheck::reduce!`.
@@ -152,17 +166,20 @@ pub fn byte_table(input: TokenStream) -> TokenStream {
 }
 
 /// On a method `try_x` of a tensor, also writes the panicking form `x`, whose name is given.
+#[cfg(feature = "tensor")]
 #[proc_macro_attribute]
 pub fn panicking_form(arguments: TokenStream, item: TokenStream) -> TokenStream {
     finish(forms::panicking_form(arguments, item))
 }
 
+#[cfg(feature = "tensor")]
 #[proc_macro_attribute]
 pub fn checked(arguments: TokenStream, item: TokenStream) -> TokenStream {
     checked::checked(arguments, item)
 }
 
 /// The same for editors.
+#[cfg(feature = "tensor")]
 #[proc_macro_attribute]
 pub fn checked_in_editor(_arguments: TokenStream, item: TokenStream) -> TokenStream {
     checked::in_editor(item)

@@ -497,7 +497,7 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
     let (text, operands) = input(tokens_in, example)?;
     let explain = |wrong| text.complain(&wrong);
     let (terms, result) = grammar::einsum(&text.text).map_err(explain)?;
-    let places = grammar::labels(&text.text, terms.iter()).map_err(explain)?;
+    let places = grammar::labels(&text.text, &terms).map_err(explain)?;
     text.count_operands(terms.len(), operands.len())?;
     let table = grammar::numbered(&text.text, &places, &terms, &result);
     let warnings = typo::likely(&text.text, &terms, &result).into_iter();

@@ -278,3 +278,10 @@ pub(crate) fn with_tokens(group: &Group, tokens: impl Tokens) -> Group {
     other.set_span(group.span());
     other
 }
+
+/// `#[..]`, instead of the attribute: clippy does not look at documentation that comes from elsewhere.
+pub(crate) fn hash(attribute: Group) -> [TokenTree; 2] {
+    let mut hash = Punct::new('#', Spacing::Alone);
+    hash.set_span(attribute.span());
+    [hash.into(), attribute.into()]
+}

@@ -179,11 +179,12 @@ struct Readme;
 /// What the macros of this crate expand to. Not for use by hand.
 #[doc(hidden)]
 pub mod __macro {
+    #[cfg(feature = "tensor")]
     pub use shapecheck_macros::{blocks, slices};
-    #[cfg(not(rust_analyzer))]
+    #[cfg(all(feature = "tensor", not(rust_analyzer)))]
     pub use shapecheck_macros::{checked, einsum, pack, rearrange, reduce, repeat, unpack};
     // As in the crate of the rules.
-    #[cfg(rust_analyzer)]
+    #[cfg(all(feature = "tensor", rust_analyzer))]
     pub use shapecheck_macros::{
         checked_in_editor as checked, einsum_in_editor as einsum, pack_in_editor as pack,
         rearrange_in_editor as rearrange, reduce_in_editor as reduce, repeat_in_editor as repeat,

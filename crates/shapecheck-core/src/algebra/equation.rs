@@ -293,7 +293,7 @@ impl Told<'_> {
     fn name(&self, label: u8) -> Option<&str> {
         let text = self.table.text;
         let equation = grammar::parse(text, grammar::of_letters(text)).ok()?;
-        let places = grammar::labels(text, equation.operands.iter()).ok()?;
+        let places = grammar::labels(text, &equation.operands).ok()?;
         let (start, end) = *places.get(usize::from(label))?;
         text.get(start..end)
     }
@@ -465,7 +465,7 @@ impl<'a> Parsed<'a> {
     pub fn einsum(text: &'a str) -> Result<Self, NotationError> {
         let wrong = |wrong| NotationError::new(text, wrong);
         let (operands, result) = grammar::einsum(text).map_err(wrong)?;
-        let places = grammar::labels(text, operands.iter()).map_err(wrong)?;
+        let places = grammar::labels(text, &operands).map_err(wrong)?;
         let labels = grammar::numbered(text, &places, &operands, &result);
         Ok(Self { text, labels })
     }

@@ -162,16 +162,17 @@ impl<'a> Factors<'a> {
         self.sizes[self.sizes.len() - axis]
     }
 
-    fn iter(self) -> impl Iterator<Item = Factor> + Clone + use<'a> {
-        let of_axis = move |axis| {
-            let parts = (self.name)(axis).map_or(1, SizeName::parts);
-            (0..parts).map(move |part| {
-                let name = (self.name)(axis).map(|name| name.part(part));
-                let name = name.filter(|name| !matches!(name, SizeName::Number(_)));
-                Factor { axis, part, name }
-            })
-        };
-        (1..=self.sizes.len()).flat_map(of_axis)
+    fn iter(self) -> FactorsFromEnd<'a> {
+        FactorsFromEnd {
+            factors: self,
+            axis: 1,
+            part: 0,
+        }
+    }
+
+    /// At most this many factors, without the first ones.
+    fn some(self, skipped: usize, count: usize) -> SomeFactors<'a> {
+        self.iter().skip(skipped).take(count)
     }
 
     /// The size of the axis of a name, if one is that name.
@@ -213,11 +214,43 @@ impl<'a> Factors<'a> {
     }
 }
 
+/// The factors of a shape, one after the other. What an adapter of the standard library would be made of is compiled for
+/// each function that it is passed to.
+#[derive(Clone)]
+struct FactorsFromEnd<'a> {
+    factors: Factors<'a>,
+    axis: usize,
+    part: usize,
+}
+
+impl Iterator for FactorsFromEnd<'_> {
+    type Item = Factor;
+
+    fn next(&mut self) -> Option<Factor> {
+        let rank = self.factors.sizes.len();
+        while self.axis <= rank {
+            let (axis, part) = (self.axis, self.part);
+            let whole = (self.factors.name)(axis);
+            if part < whole.map_or(1, SizeName::parts) {
+                self.part += 1;
+                let name = whole.map(|name| name.part(part));
+                let name = name.filter(|name| !matches!(name, SizeName::Number(_)));
+                return Some(Factor { axis, part, name });
+            }
+            (self.axis, self.part) = (axis + 1, 0);
+        }
+        None
+    }
+}
+
+/// Those in a row.
+type SomeFactors<'a> = core::iter::Take<core::iter::Skip<FactorsFromEnd<'a>>>;
+
 /// Whether factors of two shapes are as many elements: the names that both shapes have, and the product of the others, to which each
 /// side may add a divisor of the last number.
 fn are_as_many<'a>(
-    (shape, factors, more): (&Factors<'a>, impl Iterator<Item = Factor> + Clone, usize),
-    (target, wanted, more_wanted): (&Factors<'a>, impl Iterator<Item = Factor> + Clone, usize),
+    (shape, factors, more): (&Factors<'a>, SomeFactors<'a>, usize),
+    (target, wanted, more_wanted): (&Factors<'a>, SomeFactors<'a>, usize),
 ) -> bool {
     let count = |factors: &mut dyn Iterator<Item = Factor>, wanted: Factor| {
         let same = factors.filter(|factor| factor.name == wanted.name);
@@ -269,11 +302,11 @@ fn find_moved_name(shape: Factors<'_>, target: Factors<'_>) -> Result<(), ShapeE
                 // A coefficient stands before the names of its axis. If it is after one, there is more after it, or less in
                 // front of it, which is more on the other side of the equation.
                 && (are_as_many(
-                    (&shape, shape.iter().take(found), of_shape),
-                    (&target, target.iter().take(place), of_target),
+                    (&shape, shape.some(0, found), of_shape),
+                    (&target, target.some(0, place), of_target),
                 ) || are_as_many(
-                    (&shape, shape.iter().skip(found + 1), of_target),
-                    (&target, target.iter().skip(place + 1), of_shape),
+                    (&shape, shape.some(found + 1, usize::MAX), of_target),
+                    (&target, target.some(place + 1, usize::MAX), of_shape),
                 ))
         })
     };

@@ -417,7 +417,7 @@ pub fn collect<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     match const { is_closure::<U, L, E>() && E::IS_NEW } {
         // This code is compiled for each function of the caller, so it leaves out what such a pass never needs.
         true => Begun::of(operands, sizes).written::<P, E>(each),
-        false => shared::<P, L, U, E>(operands, sizes, each),
+        false => shared(operands, sizes, each),
     }
 }
 
@@ -440,7 +440,7 @@ pub fn broadcast<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     }
     match const { is_closure::<U, L, E>() && E::IS_NEW } {
         true => Begun::broadcast(operands, known).written::<P, E>(each),
-        false => shared_broadcast::<P, L, U, E>(operands, known, each),
+        false => shared_broadcast(operands, known, each),
     }
 }
 
@@ -484,13 +484,98 @@ fn dropped_in_a_panic<L: Operands, U, E: Visit<U, L::Elements>>(
 #[cfg(feature = "alloc")]
 #[track_caller]
 #[inline(never)]
-fn shared_broadcast<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
+fn shared_broadcast<L: Operands, U, E: Visit<U, L::Elements>>(
     operands: L,
     known: Option<&'static StaticLayout>,
     each: &mut E,
 ) -> Array<U> {
     let sizes = must_broadcast(&operands, known);
-    shared::<P, L, U, E>(operands, sizes, each)
+    shared(operands, sizes, each)
+}
+
+/// A function of the crate as the loops over rows that it has. What happens before and after them is compiled for kinds
+/// of operands, and not for each function.
+trait Loops<U, S: Sources> {
+    /// [`rows::run`]; `given` if an operand has given its memory.
+    ///
+    /// # Safety
+    ///
+    /// As for it.
+    unsafe fn run(&mut self, plan: &Plan, target: Target<U>, sources: S, mask: u64, given: bool);
+
+    /// The same with a copy of the function.
+    ///
+    /// # Safety
+    ///
+    /// As for it, for a function that says how many [steps](Visit::steps) it takes.
+    unsafe fn run_copy(&self, plan: &Plan, target: Target<U>, sources: S, mask: u64, given: bool);
+
+    /// See [`Visit::steps`].
+    fn steps(&self) -> Option<usize>;
+}
+
+/// The same with the loops of a pass without a plan.
+#[cfg(feature = "alloc")]
+trait AllLoops<U, S: Sources, V: even::Sources>: Loops<U, S> {
+    /// Whether a pass over one operand does rows at once.
+    fn has_rows(&mut self) -> bool;
+
+    /// [`even::run`]
+    ///
+    /// # Safety
+    ///
+    /// As for it.
+    unsafe fn run_even(&mut self, even: &Even, first: *mut U, sources: V);
+}
+
+/// A function with loops for results that replace an operand only if one `GIVES` its memory.
+struct Function<'e, E, const GIVES: bool>(&'e mut E);
+
+impl<U, S: Sources, E: Visit<U, S::Arguments>, const GIVES: bool> Loops<U, S>
+    for Function<'_, E, GIVES>
+{
+    unsafe fn run(&mut self, plan: &Plan, target: Target<U>, sources: S, mask: u64, given: bool) {
+        // SAFETY: as the caller says.
+        unsafe {
+            match const { GIVES } && given {
+                true => rows::run::<U, S, true>(plan, target, sources, mask, self.0),
+                false => rows::run::<U, S, false>(plan, target, sources, mask, self.0),
+            }
+        }
+    }
+
+    unsafe fn run_copy(&self, plan: &Plan, target: Target<U>, sources: S, mask: u64, given: bool) {
+        // SAFETY: a function that says how many steps it takes is copied like a number, of which nothing is dropped.
+        // Otherwise as the caller says.
+        unsafe {
+            let mut each = ManuallyDrop::new((&raw const *self.0).read());
+            Function::<E, GIVES>(&mut each).run(plan, target, sources, mask, given);
+        }
+    }
+
+    fn steps(&self) -> Option<usize> {
+        self.0.steps()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<U, S, V, E, const GIVES: bool> AllLoops<U, S, V> for Function<'_, E, GIVES>
+where
+    S: Sources,
+    V: even::Sources<Arguments = S::Arguments>,
+    E: Visit<U, S::Arguments>,
+{
+    fn has_rows(&mut self) -> bool {
+        let (from, to) = (core::ptr::dangling::<u8>(), core::ptr::dangling_mut());
+        // SAFETY: there is one operand, and a row of no element, which tells whether rows are done at once: then all of
+        // them are.
+        unsafe { self.0.row(from, to, 0) }
+    }
+
+    unsafe fn run_even(&mut self, even: &Even, first: *mut U, sources: V) {
+        // SAFETY: as the caller says.
+        unsafe { even::run(even, first, sources, self.0) }
+    }
 }
 
 /// Like [`collect`], for a function of the crate, which many callers share.
@@ -500,16 +585,37 @@ fn shared_broadcast<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
 /// Where an operand does not broadcast to the sizes.
 #[cfg(feature = "alloc")]
 #[track_caller]
-#[inline(never)]
-fn shared<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
-    mut operands: L,
+#[inline(always)]
+fn shared<L: Operands, U, E: Visit<U, L::Elements>>(
+    operands: L,
     sizes: DynShape,
     each: &mut E,
 ) -> Array<U> {
+    let orders = const { !E::COPIES && L::COUNT > 0 && L::COUNT <= 2 };
+    match const { L::GIVER.is_some() } {
+        true => by_loops(operands, sizes, &mut Function::<E, true>(each), orders),
+        false => by_loops(operands, sizes, &mut Function::<E, false>(each), orders),
+    }
+}
+
+/// The same for the loops of the function. The result may be in the order of the operands if it `orders`.
+///
+/// # Panics
+///
+/// As for it.
+#[cfg(feature = "alloc")]
+#[track_caller]
+#[inline(never)]
+fn by_loops<L: Operands, U>(
+    mut operands: L,
+    sizes: DynShape,
+    each: &mut dyn AllLoops<U, L::Sources, L::Even>,
+    orders: bool,
+) -> Array<U> {
     let count = count_of(&sizes);
-    let most = const { most_even::<U, L, E>() };
+    let most = const { if L::COUNT > even::MOST { 0 } else { even::FEW } };
     if let Some((even, mut sources)) = even(&operands, sizes.dims(), count, most)
-        && is_even_for::<U, L, E>(&even, each)
+        && (const { L::COUNT != 1 } || even.is_one_row() || !each.has_rows())
     {
         let memory = match const { L::GIVER.is_some() } {
             true => begin_even::<L, U>(&mut operands, &sizes, count, &mut sources),
@@ -518,41 +624,48 @@ fn shared<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
         // SAFETY: there is memory for all elements, which the pass visits in row-major order. The operands were seen to
         // broadcast. One that gave its memory has the sizes of the result, and is read where the results go.
         return unsafe {
-            even::run(&even, memory.first(), sources, each);
+            each.run_even(&even, memory.first(), sources);
             memory.finish()
         };
     }
-    planned::<P, L, U, E>(operands, sizes, count, each)
+    planned(operands, sizes, count, each, orders)
 }
 
-/// Like [`collect`], with a plan.
+/// The same with a plan.
 ///
 /// # Panics
 ///
-/// Where an operand does not broadcast to the sizes.
+/// As for it.
 #[cfg(feature = "alloc")]
 #[track_caller]
 #[inline(never)]
-fn planned<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
+fn planned<L: Operands, U>(
     operands: L,
     sizes: DynShape,
     count: usize,
-    each: &mut E,
+    each: &mut dyn Loops<U, L::Sources>,
+    orders: bool,
 ) -> Array<U> {
-    if const { !is_closure::<U, L, E>() && !E::COPIES && L::COUNT > 0 && L::COUNT <= 2 }
-        && let Some(strides) = order_of_operands(&operands, sizes.dims())
-    {
+    if orders && let Some(strides) = order_of_operands(&operands, sizes.dims()) {
         let memory = Unwritten::new(&sizes, count, None);
         let strided = &strides[..sizes.rank()];
-        let target = Strided::new(sizes.dims(), Some(strided), memory.first());
+        let pass = Pass {
+            operands: &operands,
+            target: Strided::new(sizes.dims(), Some(strided), memory.first()),
+        };
         // SAFETY: there is memory for all elements, which an order without gaps gives each index one of; the pass
         // visits every index. The operands were seen to broadcast.
         return unsafe {
-            run::<P, U, L, _>(&operands, target, None, each);
+            pass.run_loops(None, each);
             memory.finish().derived(layout_of(sizes.dims(), &strides))
         };
     }
-    Begun::of(operands, sizes).written::<P, E>(each)
+    let begun = Begun::of(operands, sizes);
+    // SAFETY: as in `Begun::written`.
+    unsafe {
+        begun.pass().run_loops(begun.given, each);
+        begun.finish()
+    }
 }
 
 /// A pass with a result in row-major order, for which there is memory. What happens before and after the loops is
@@ -603,17 +716,14 @@ impl<L: Operands, U> Begun<L, U> {
         }
     }
 
-    /// The result, written by `each`.
+    /// The result, written by a function of the caller.
     #[inline(never)]
     fn written<P: Predicts, E: Visit<U, L::Elements>>(self, each: &mut E) -> Array<U> {
         // SAFETY: there is memory for all elements, which row-major order gives each index one of; the pass visits every
         // index. The operands were seen to broadcast. One that gave its memory has the sizes of the result, and that
         // memory is what is written.
         unsafe {
-            match const { is_closure::<U, L, E>() } {
-                true => self.pass().run_closure::<P, E>(self.given, each),
-                false => self.pass().run::<P, E>(self.given, each),
-            }
+            self.pass().run_closure::<P, E>(self.given, each);
             self.finish()
         }
     }
@@ -1246,29 +1356,6 @@ unsafe fn over_rows<P: Predicts, U, L: Operands, E: Visit<U, L::Elements>>(
     }
 }
 
-/// [`rows::run`], where an operand may have given its memory.
-///
-/// # Safety
-///
-/// As for it.
-#[inline(always)]
-unsafe fn run_planned<U, L: Operands>(
-    plan: &Plan,
-    target: Target<U>,
-    sources: L::Sources,
-    mask: u64,
-    given: bool,
-    each: &mut impl Visit<U, L::Elements>,
-) {
-    // SAFETY: as the caller says.
-    unsafe {
-        match const { L::GIVER.is_some() } && given {
-            true => rows::run::<U, _, true>(plan, target, sources, mask, each),
-            false => rows::run::<U, _, false>(plan, target, sources, mask, each),
-        }
-    }
-}
-
 /// The patterns of a row that have a separate loop for each function of the caller. An operand that may give its
 /// memory is expected to give it: if it does not, rows are gathered in blocks.
 const fn predicted<P: Predicts, L: Operands>() -> u64 {
@@ -1312,10 +1399,28 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
     ) {
         // SAFETY: as the caller says.
         unsafe {
-            match const { is_closure::<U, L, E>() } {
-                true => self.run_closure::<P, E>(given, each),
-                // The pass of a shared function is compiled once, and its plan stays where it is made.
-                false if self.target.sizes.len() <= NEAR => self.run_near(given, each),
+            if const { is_closure::<U, L, E>() } {
+                self.run_closure::<P, E>(given, each);
+            } else if const { L::GIVER.is_some() } {
+                self.run_loops(given, &mut Function::<E, true>(each));
+            } else {
+                self.run_loops(given, &mut Function::<E, false>(each));
+            }
+        }
+    }
+
+    /// The same for a shared function.
+    ///
+    /// # Safety
+    ///
+    /// As for it.
+    #[inline]
+    unsafe fn run_loops(&self, given: Option<usize>, each: &mut dyn Loops<U, L::Sources>) {
+        // SAFETY: as the caller says.
+        unsafe {
+            match self.target.sizes.len() <= NEAR {
+                // The plan stays where it is made.
+                true => self.run_near(given, each),
                 false => self.run_rows(given, each),
             }
         }
@@ -1344,7 +1449,7 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
     ///
     /// As for it.
     #[inline(never)]
-    unsafe fn run_rows(&self, given: Option<usize>, each: &mut impl Visit<U, L::Elements>) {
+    unsafe fn run_rows(&self, given: Option<usize>, each: &mut dyn Loops<U, L::Sources>) {
         let Some(mut rows) = self.rows(given) else {
             return;
         };
@@ -1352,14 +1457,7 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
             let (target, sources) = (rows.target, rows.sources);
             // SAFETY: as the caller says; rows and their patterns are those of these sizes and strides.
             unsafe {
-                run_planned::<U, L>(
-                    &rows.plan,
-                    target,
-                    sources,
-                    rows.mask,
-                    given.is_some(),
-                    each,
-                );
+                each.run(&rows.plan, target, sources, rows.mask, given.is_some());
             }
             if !rows.leap() {
                 return;
@@ -1387,7 +1485,7 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
     /// # Safety
     ///
     /// As for [`run`](self::run).
-    unsafe fn run_near(&self, given: Option<usize>, each: &mut impl Visit<U, L::Elements>) {
+    unsafe fn run_near(&self, given: Option<usize>, each: &mut dyn Loops<U, L::Sources>) {
         if self.target.sizes.contains(&0) {
             return;
         }
@@ -1400,7 +1498,7 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
             return unsafe { self.run_apart((plan, mask, target, sources), given, steps, each) };
         }
         // SAFETY: as the caller says.
-        unsafe { run_planned::<U, L>(&plan, target, sources, mask, given.is_some(), each) }
+        unsafe { each.run(&plan, target, sources, mask, given.is_some()) }
     }
 
     /// The same in parts, on all threads.
@@ -1409,12 +1507,12 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
     ///
     /// As for [`run`](self::run). The function and the elements may be used on other threads, as [`Visit::steps`] says.
     #[inline(never)]
-    unsafe fn run_apart<E: Visit<U, L::Elements>>(
+    unsafe fn run_apart(
         &self,
         (plan, mask, target, sources): (Plan, u64, Target<U>, L::Sources),
         given: Option<usize>,
         steps: usize,
-        each: &mut E,
+        each: &mut dyn Loops<U, L::Sources>,
     ) {
         let part = Part {
             plan,
@@ -1422,8 +1520,7 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
             sources,
         };
         let each = &raw const *each;
-        // SAFETY: a function that says how many steps it takes is copied like a number, of which nothing is dropped.
-        // Otherwise as the caller says.
+        // SAFETY: each thread has its own copy of the function. Otherwise as the caller says.
         unsafe {
             part.apart(steps, &|part| {
                 let Part {
@@ -1431,9 +1528,7 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
                     target,
                     sources,
                 } = part;
-                let mut each = ManuallyDrop::new(each.read());
-                let is_given = given.is_some();
-                run_planned::<U, L>(&plan, target, sources, mask, is_given, &mut *each);
+                (*each).run_copy(&plan, target, sources, mask, given.is_some());
             });
         }
     }

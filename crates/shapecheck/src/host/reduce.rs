@@ -123,17 +123,22 @@ fn variance<T: FloatElement + 'static, C: Collect<T>>(
     let mut means = sum(raw, axes, to);
     let means = C::results(&mut means);
     divide(means, along(&raw, axes, 0));
-    let square = |element, result: usize, _| {
-        let deviation = element - means[result];
-        deviation * deviation
-    };
     let squares = By {
         is_placed: true,
-        ..by(square, T::add, identity)
+        ..by(squares_from(means), T::add, identity)
     };
     let mut sums = fold(raw, axes, Some(T::zero()), squares, to);
     divide(C::results(&mut sums), along(&raw, axes, less));
     sums
+}
+
+/// The square of what an element differs by from the mean of its result. One type, whatever the results are held by.
+#[inline(always)]
+fn squares_from<T: FloatElement>(means: &[T]) -> impl Fn(T, usize, usize) -> T {
+    |element, result, _| {
+        let deviation = element - means[result];
+        deviation * deviation
+    }
 }
 
 /// The sums along axes.

@@ -782,6 +782,17 @@ fn for_each_row<U, S: Sources>(
     }
 }
 
+/// The same for several rows at a time, which take longer than a call: compiled once for all functions.
+#[inline(never)]
+fn for_each_tiled_row<U, S: Sources>(
+    plan: &Plan,
+    target: Target<U>,
+    sources: S,
+    row: &mut dyn FnMut(&Target<U>, &S),
+) {
+    for_each_row(plan, target, sources, row);
+}
+
 /// The target and the operands at indices into the axes beyond those of a plan.
 pub trait Beyond<U, S> {
     /// At the index with a number in row-major order; `None` after the last.
@@ -1167,7 +1178,7 @@ unsafe fn tiles<U, S: Sources>(
     let mut plan = *plan;
     let (length, rows) = (plan.sizes[0], core::mem::replace(&mut plan.sizes[1], 1));
     let mut scratch = S::scratch();
-    for_each_row(&plan, target, sources, |target, sources| {
+    for_each_tiled_row(&plan, target, sources, &mut |target, sources| {
         let across = target.strides[1];
         let (mut first, mut end) = (0, rows.min(sources.lead()));
         while first < rows {

@@ -461,13 +461,23 @@ impl<T> Array<T> {
     where
         T: Clone,
     {
-        let (elements, layout) = self.parts_mut();
+        let (elements, layout) = self.parts();
         RawMut::of(elements, layout)
     }
 
-    /// The memory of [`raw_mut`](Self::raw_mut) and where its elements are.
+    /// The memory of [`raw_mut`](Self::raw_mut), and where its elements are.
+    #[inline(never)]
     #[track_caller]
     pub fn parts_mut(&mut self) -> (&mut [T], &Layout)
+    where
+        T: Clone,
+    {
+        self.parts()
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn parts(&mut self) -> (&mut [T], &Layout)
     where
         T: Clone,
     {

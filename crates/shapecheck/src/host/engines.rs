@@ -495,7 +495,7 @@ impl<T: 'static> Mutable<T> for BorrowedMut<'_> {
         operands: &L,
         each: &mut impl Visit<T, L::Elements>,
     ) -> Result<(), BroadcastError> {
-        pass::update_part::<P, S, _, _, _>(data.part_mut(), operands, each)
+        pass::update_part::<P, S, _, _, _>(data.raw_mut(), operands, each)
     }
 }
 

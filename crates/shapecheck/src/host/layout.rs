@@ -31,10 +31,9 @@ pub struct Layout {
 /// Sizes and strides. Those that types give are not copied.
 #[derive(Clone)]
 enum Axes {
-    /// In row-major order.
-    Known(&'static StaticLayout),
-    /// The sizes of one type, with the strides of another that it is a part of.
-    Part(&'static StaticLayout, &'static [usize]),
+    /// The sizes of one type, with its strides or those of another that it is a part of, and whether they are in
+    /// row-major order.
+    Known(&'static StaticLayout, &'static [usize], bool),
     /// All sizes, then all strides, and whether they are in row-major order.
     Own(List, bool),
 }
@@ -59,8 +58,7 @@ impl Axes {
     #[inline]
     fn lists(&self) -> (&[usize], &[usize]) {
         match self {
-            Self::Known(known) => (known.sizes(), known.strides()),
-            Self::Part(known, strides) => (known.sizes(), strides),
+            Self::Known(known, strides, _) => (known.sizes(), strides),
             Self::Own(numbers, _) => numbers.split_at(numbers.len() / 2),
         }
     }
@@ -69,8 +67,7 @@ impl Axes {
     #[inline]
     fn known(&self) -> Option<(&'static [usize], &'static [usize])> {
         match *self {
-            Self::Known(known) => Some((known.sizes(), known.strides())),
-            Self::Part(known, strides) => Some((known.sizes(), strides)),
+            Self::Known(known, strides, _) => Some((known.sizes(), strides)),
             Self::Own(..) => None,
         }
     }
@@ -341,14 +338,14 @@ impl Layout {
     /// Row-major order from an offset on, of sizes that a type gives.
     #[inline]
     pub const fn known(offset: usize, known: &'static StaticLayout) -> Self {
-        let axes = Axes::Known(known);
+        let axes = Axes::Known(known, known.strides(), true);
         Self { offset, axes }
     }
 
     /// From an offset on, the sizes that a type gives, with these strides.
     #[inline]
     fn part(offset: usize, known: &'static StaticLayout, strides: &'static [usize]) -> Self {
-        let axes = Axes::Part(known, strides);
+        let axes = Axes::Known(known, strides, is_row_major(known.sizes(), strides));
         Self { offset, axes }
     }
 
@@ -409,7 +406,7 @@ impl Layout {
     #[cfg(feature = "alloc")]
     pub fn shape(&self) -> DynShape {
         match self.axes {
-            Axes::Known(known) | Axes::Part(known, _) => DynShape::of_known(known),
+            Axes::Known(known, ..) => DynShape::of_known(known),
             Axes::Own(..) => self.sizes().into(),
         }
     }
@@ -832,10 +829,6 @@ impl Layout {
     /// Whether elements lie in row-major order without gaps.
     #[inline]
     pub fn is_row_major(&self) -> bool {
-        match self.axes {
-            Axes::Known(_) | Axes::Own(_, true) => true,
-            Axes::Own(_, false) => false,
-            Axes::Part(known, strides) => is_row_major(known.sizes(), strides),
-        }
+        matches!(self.axes, Axes::Known(.., true) | Axes::Own(_, true))
     }
 }

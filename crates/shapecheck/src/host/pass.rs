@@ -63,8 +63,10 @@ pub trait Operands {
     /// The error if one does not.
     fn check(&self, sizes: &[usize]) -> Result<(), BroadcastError>;
 
-    /// [How the elements of each repeat](Raw::repeated_in); `None` if one of them needs a plan.
-    fn repeated(&self, sizes: &[usize], repeated: &mut [Repeated]) -> Option<()>;
+    /// The operands of a pass without a plan, and [how the elements of each repeat](Raw::repeated_in); `None` if one of
+    /// them needs a plan.
+    // Both at once, because an operand takes as long to look up as its sizes to compare.
+    fn repeated(&self, sizes: &[usize], repeated: &mut [Repeated]) -> Option<Self::Even>;
 
     /// The operands of a pass without a plan.
     fn even(&self) -> Self::Even;
@@ -110,7 +112,7 @@ impl Operands for () {
     }
 
     #[inline(always)]
-    fn repeated(&self, _sizes: &[usize], _repeated: &mut [Repeated]) -> Option<()> {
+    fn repeated(&self, _sizes: &[usize], _repeated: &mut [Repeated]) -> Option<Self::Even> {
         Some(())
     }
 
@@ -293,10 +295,11 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
     }
 
     #[inline(always)]
-    fn repeated(&self, sizes: &[usize], repeated: &mut [Repeated]) -> Option<()> {
-        self.0.repeated(sizes, repeated)?;
-        repeated[Lead::COUNT] = self.1.raw().repeated_in(sizes)?;
-        Some(())
+    fn repeated(&self, sizes: &[usize], repeated: &mut [Repeated]) -> Option<Self::Even> {
+        let lead = self.0.repeated(sizes, repeated)?;
+        let raw = self.1.raw();
+        repeated[Lead::COUNT] = raw.repeated_in(sizes)?;
+        Some((lead, even::Source(raw.elements.as_ptr())))
     }
 
     #[inline(always)]
@@ -741,8 +744,8 @@ fn even<L: Operands>(
     }
     let mut repeated = [Repeated::ONE; even::MOST];
     let repeated = &mut repeated[..const { least(L::COUNT, even::MOST) }];
-    operands.repeated(sizes, repeated)?;
-    Some((Even::of(repeated, count)?, operands.even()))
+    let sources = operands.repeated(sizes, repeated)?;
+    Some((Even::of(repeated, count)?, sources))
 }
 
 /// Whether such a pass is the fastest for `each`.

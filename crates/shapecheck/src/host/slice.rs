@@ -264,17 +264,7 @@ impl<'a, T> SliceMut<'a, T> {
         (self.elements, &self.layout)
     }
 
-    /// The elements, mutable. Nobody looks whether they are in row-major order.
     #[inline]
-    pub(super) fn part_mut(&mut self) -> RawMut<'_, T> {
-        let elements = self.elements.get_mut(self.layout.offset..);
-        RawMut::strided(
-            elements.unwrap_or(&mut []),
-            self.layout.sizes(),
-            self.layout.strides(),
-        )
-    }
-
     pub fn raw_mut(&mut self) -> RawMut<'_, T> {
         RawMut::of(self.elements, &self.layout)
     }

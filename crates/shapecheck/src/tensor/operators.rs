@@ -109,15 +109,16 @@ pub(super) fn check_names_of_pair<S: Shape, R: Shape>(
     Ok(())
 }
 
-/// Checks that sizes broadcast to those of a target, if the types do not say so.
+/// Checks that a tensor broadcasts to the shape of a target, if the types do not say so.
 #[inline(always)]
-pub(super) fn check_target<S: Shape, R: Shape>(
-    sizes: &[usize],
-    target: &[usize],
+pub(super) fn check_target<T: 'static, S: Shape, R: Shape, E: Engine, F: Engine>(
+    tensor: &TensorOn<T, R, F>,
+    target: &TensorOn<T, S, E>,
 ) -> Result<(), BroadcastError> {
     if const { is_static::<S>() && is_static::<R>() } {
         return Ok(());
     }
+    let (sizes, target) = (tensor.dims(), target.dims());
     with_names::<R, S, _, _>(check_broadcast_to(sizes, target), [sizes, target])?;
     check_names_of::<R>(sizes, target)
 }
@@ -327,7 +328,7 @@ macro_rules! operators {
             where
                 E: BinaryInPlace<ops::$Op, T, F>,
             {
-                check_target::<S, R>(rhs.dims(), self.dims())?;
+                check_target(rhs, self)?;
                 E::update::<S, R>(&mut self.data, &rhs.data);
                 Ok(())
             }
@@ -335,8 +336,8 @@ macro_rules! operators {
         $(
             between_tensors!($Op $op);
             with_number!($Op $op);
-            in_place!($Op $OpAssign $op_assign: &TensorOn<T, R, F>);
-            in_place!(#[doc(hidden)] $Op $OpAssign $op_assign: TensorOn<T, R, F>);
+            in_place!($Op $OpAssign $op_assign: [&] &TensorOn<T, R, F>);
+            in_place!(#[doc(hidden)] $Op $OpAssign $op_assign: [] TensorOn<T, R, F>);
 
             impl<T: $Op<Output = T> + Copy + 'static, S: Shape, E: Mutable<T>> $OpAssign<T> for TensorOn<T, S, E> {
                 fn $op_assign(&mut self, rhs: T) {
@@ -430,7 +431,7 @@ macro_rules! with_number {
 
 /// An operator that changes its left tensor.
 macro_rules! in_place {
-    ($(#[$hidden:meta])* $Op:ident $OpAssign:ident $op_assign:ident: $Rhs:ty) => {
+    ($(#[$hidden:meta])* $Op:ident $OpAssign:ident $op_assign:ident: [$($rhs:tt)?] $Rhs:ty) => {
         $(#[$hidden])*
         impl<T, S, R, E, F> $OpAssign<$Rhs> for TensorOn<T, S, E>
         where
@@ -443,7 +444,7 @@ macro_rules! in_place {
             #[inline(always)]
             #[track_caller]
             fn $op_assign(&mut self, rhs: $Rhs) {
-                or_panic(check_target::<S, R>(rhs.dims(), self.dims()));
+                or_panic(check_target(operand!(@ $($rhs)? rhs), self));
                 E::update::<S, R>(&mut self.data, &rhs.data);
             }
         }

@@ -383,7 +383,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         E: BinaryInPlace<ops::Assign, T, F>,
     {
-        check_target::<S, R>(rhs.dims(), self.dims())?;
+        check_target(rhs, self)?;
         E::update::<S, R>(&mut self.data, &rhs.data);
         Ok(())
     }

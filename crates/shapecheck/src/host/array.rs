@@ -525,7 +525,7 @@ impl<T> Holds for Array<T> {
             elements: self.0.elements().get(layout.offset..).unwrap_or(&[]),
             sizes: layout.sizes(),
             strides: layout.strides(),
-            row_major: layout.is_row_major(),
+            row_major: layout.knows_row_major(),
         }
     }
 

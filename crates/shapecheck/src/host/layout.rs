@@ -31,8 +31,8 @@ pub struct Layout {
 /// Sizes and strides. Those that types give are not copied.
 #[derive(Clone)]
 enum Axes {
-    /// The sizes of one type, with its strides or those of another that it is a part of, and whether they are in
-    /// row-major order.
+    /// The sizes of one type, with its strides or those of another that it is a part of, and whether they are known to be
+    /// in row-major order.
     Known(&'static StaticLayout, &'static [usize], bool),
     /// All sizes, then all strides, and whether they are in row-major order.
     Own(List, bool),
@@ -345,7 +345,8 @@ impl Layout {
     /// From an offset on, the sizes that a type gives, with these strides.
     #[inline]
     fn part(offset: usize, known: &'static StaticLayout, strides: &'static [usize]) -> Self {
-        let axes = Axes::Known(known, strides, is_row_major(known.sizes(), strides));
+        // Nobody looks at their order, of which the compiler would leave a loop.
+        let axes = Axes::Known(known, strides, false);
         Self { offset, axes }
     }
 
@@ -829,6 +830,15 @@ impl Layout {
     /// Whether elements lie in row-major order without gaps.
     #[inline]
     pub fn is_row_major(&self) -> bool {
+        match self.axes {
+            Axes::Known(known, strides, false) => is_row_major(known.sizes(), strides),
+            _ => self.knows_row_major(),
+        }
+    }
+
+    /// The same, if somebody has looked already.
+    #[inline]
+    pub fn knows_row_major(&self) -> bool {
         matches!(self.axes, Axes::Known(.., true) | Axes::Own(_, true))
     }
 }

@@ -612,7 +612,7 @@ impl Layout {
         index: usize,
         known: Option<&'static StaticLayout>,
     ) -> Self {
-        // An axis between others leaves strides that are no part of a list.
+        // The strides before and after an axis in the middle are two lists.
         if let (Some(known), Some((sizes, strides))) = (known, self.axes.known())
             && (axis == 0 || axis + 1 == sizes.len())
         {

@@ -44,6 +44,11 @@ ROWS = [
     ("from_fn", "m", M, "from_fn(|i| from_fn(|j| m[j][i]))", "3, 3", "InlineTensor::from_fn(|[i, j]| m[[j, i]])"),
     ("block_at", "l", M, "from_fn(|i| from_fn(|j| l[i + 3][j]))", "3, 3", "l.block_at::<dim!(3), dim!(3), 3, 0>()"),
     ("block_at_mut, +=", "lm", L, "{ let mut l = *l; for i in 0..3 { for j in 0..3 { l[i + 3][j] += m[i][j]; } } l }", "6, 6", "{ let mut l = *l; *l.block_at_mut::<dim!(3), dim!(3), 3, 0>() += m; l }"),
+    ("block_mut, =", "lm", L, "{ let mut l = *l; for i in 0..3 { for j in 0..3 { l[i + 3][j] = m[i][j]; } } l }", "6, 6", "{ let mut l = *l; *l.block_mut::<dim!(3), dim!(3)>(3, 0) = *m; l }"),
+    ("narrow_mut of narrow_mut, assign", "lm", L, "{ let mut l = *l; for i in 0..3 { for j in 0..3 { l[i + 3][j] = m[i][j]; } } l }", "6, 6", "{ let mut l = *l; l.narrow_mut::<-2, dim!(3)>(3).narrow_mut::<-1, dim!(3)>(0).assign(m); l }"),
+    ("narrow_mut of narrow_mut, +=", "lm", L, "{ let mut l = *l; for i in 0..3 { for j in 0..3 { l[i + 3][j] += m[i][j]; } } l }", "6, 6", "{ let mut l = *l; let mut part = l.narrow_mut::<-2, dim!(3)>(3); let mut part = part.narrow_mut::<-1, dim!(3)>(0); part += m; l }"),
+    ("index_axis_mut of rows, assign", "mv", M, "{ let mut m = *m; m[1] = *v; m }", "3, 3", "{ let mut m = *m; m.index_axis_mut::<-2>(1).assign(v); m }"),
+    ("index_axis_mut of columns, assign", "mv", M, "{ let mut m = *m; for i in 0..3 { m[i][1] = v[i]; } m }", "3, 3", "{ let mut m = *m; m.index_axis_mut::<-1>(1).assign(v); m }"),
     ("blocks![[m, n], [0, I]]", "mn", L, "{ let mut r = [[0.0; 6]; 6]; for i in 0..3 { for j in 0..3 { r[i][j] = m[i][j]; r[i][j + 3] = n[i][j]; } r[i + 3][i + 3] = 1.0; } r }", "6, 6", "blocks![[m, n], [0, I]]"),
     ("blocks! of nine", "mn", "[[f64; 9]; 9]", "{ let mut r = [[0.0; 9]; 9]; for i in 0..3 { for j in 0..3 { r[i][j] = m[i][j]; r[i][j + 3] = n[i][j]; r[i + 3][j + 3] = m[i][j]; r[i + 6][j] = n[i][j]; r[i + 6][j + 6] = m[i][j]; } r[i + 3][i + 6] = 1.0; } r }", "9, 9", "blocks![[m, n, 0], [0, m, I], [n, 0, m]]"),
 ]

@@ -8,6 +8,7 @@ Reads `benches/README.md` and `benches/kernels/README.md`, writes `build.svg`, `
 """
 
 import io
+import itertools
 import pathlib
 import re
 
@@ -27,13 +28,11 @@ END = 30.0
 
 
 def table(text, heading):
-    """The rows under a line of headings that begins so, as lists of cells."""
+    """The rows under each line of headings that begins so, as lists of cells."""
     lines = text.splitlines()
-    start = next(i for i, line in enumerate(lines) if line.startswith(heading))
-    for line in lines[start + 2 :]:
-        if not line.startswith("|"):
-            return
-        yield [cell.strip().strip("*`") for cell in line.strip("|").split("|")]
+    for start in (i for i, line in enumerate(lines) if line.startswith(heading)):
+        for line in itertools.takewhile(lambda line: line.startswith("|"), lines[start + 2 :]):
+            yield [cell.strip().strip("*`") for cell in line.strip("|").split("|")]
 
 
 def write(figure, name):
@@ -99,7 +98,9 @@ def growth():
 def run():
     """Ratios to loops by hand, for results in new memory."""
     text = (ROOT / "benches" / "kernels" / "README.md").read_text()
-    rows = [row for row in table(text, "| row | work | output |") if row[2] == "allocated"][::-1]
+    # A later table has rows of an earlier one that were measured again.
+    latest = {row[1]: row for row in table(text, "| row | work | output |") if row[2] == "allocated"}
+    rows = sorted(latest.values(), key=lambda row: int(row[0][1:]))[::-1]
     figure, axes = plt.subplots(figsize=(8, 0.22 * len(rows) + 1))
     axes.axvline(1, color=GREY, linewidth=0.8)
     for column, colour, marker, label in [

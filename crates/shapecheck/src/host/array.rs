@@ -461,6 +461,26 @@ impl<T> Array<T> {
     where
         T: Clone,
     {
+        let (elements, layout) = self.parts();
+        RawMut::of(elements, layout)
+    }
+
+    /// The memory of [`raw_mut`](Self::raw_mut), and where its elements are.
+    #[inline(never)]
+    #[track_caller]
+    pub fn parts_mut(&mut self) -> (&mut [T], &Layout)
+    where
+        T: Clone,
+    {
+        self.parts()
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn parts(&mut self) -> (&mut [T], &Layout)
+    where
+        T: Clone,
+    {
         if self.is_shared() || self.layout().repeats() {
             *self = self.copied(self.layout().shape());
         }
@@ -476,7 +496,7 @@ impl<T> Array<T> {
             Some(Elements::Few(few)) => few.elements_mut(),
             _ => unreachable!("an array that was copied has the elements alone"),
         };
-        RawMut::of(elements, layout)
+        (elements, layout)
     }
 
     /// The elements in row-major order, mutable. They are copied first if the memory is shared or has another order.
@@ -505,7 +525,7 @@ impl<T> Holds for Array<T> {
             elements: self.0.elements().get(layout.offset..).unwrap_or(&[]),
             sizes: layout.sizes(),
             strides: layout.strides(),
-            row_major: layout.is_row_major(),
+            row_major: layout.knows_row_major(),
         }
     }
 

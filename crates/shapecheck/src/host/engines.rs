@@ -165,6 +165,15 @@ pub trait Mutable<T: 'static>: Memory {
     #[doc(hidden)]
     fn raw_mut<S: Shape>(data: &mut Self::Data<T, S>) -> RawMut<'_, T>;
 
+    /// The memory, and where the elements are in it. Shared memory is copied first.
+    // Nothing that takes a closure, which might not be inlined.
+    #[doc(hidden)]
+    fn parts_mut<S: Shape>(data: &mut Self::Data<T, S>) -> (&mut [T], &Layout);
+
+    /// Whether it is a view, perhaps of an inline tensor: changes of few elements have a loop for each shape.
+    #[doc(hidden)]
+    const IS_VIEW: bool = false;
+
     /// Changes the elements by those of operands.
     ///
     /// # Errors
@@ -460,12 +469,33 @@ impl<T: Clone + 'static> Mutable<T> for Host {
     fn raw_mut<S: Shape>(data: &mut Array<T>) -> RawMut<'_, T> {
         data.raw_mut()
     }
+
+    #[inline(always)]
+    fn parts_mut<S: Shape>(data: &mut Array<T>) -> (&mut [T], &Layout) {
+        data.parts_mut()
+    }
 }
 
 impl<T: 'static> Mutable<T> for BorrowedMut<'_> {
+    const IS_VIEW: bool = true;
+
     #[inline]
     fn raw_mut<S: Shape>(data: &mut Self::Data<T, S>) -> RawMut<'_, T> {
         data.raw_mut()
+    }
+
+    #[inline(always)]
+    fn parts_mut<S: Shape>(data: &mut Self::Data<T, S>) -> (&mut [T], &Layout) {
+        data.parts_mut()
+    }
+
+    #[inline(always)]
+    fn change<P: Predicts, S: Shape, L: Operands>(
+        data: &mut Self::Data<T, S>,
+        operands: &L,
+        each: &mut impl Visit<T, L::Elements>,
+    ) -> Result<(), BroadcastError> {
+        pass::update_part::<P, S, _, _, _>(data.raw_mut(), operands, each)
     }
 }
 
@@ -473,6 +503,12 @@ impl<T: 'static> Mutable<T> for Inline {
     #[inline]
     fn raw_mut<S: Shape>(data: &mut InlineArray<T, S>) -> RawMut<'_, T> {
         data.raw_mut()
+    }
+
+    #[inline(always)]
+    fn parts_mut<S: Shape>(data: &mut InlineArray<T, S>) -> (&mut [T], &Layout) {
+        let layout = const { &Layout::known(0, memory::known::<S>()) };
+        (data.as_mut_slice(), layout)
     }
 
     #[inline]
@@ -907,11 +943,13 @@ where
     E: Mutable<T>,
     F: Memory + Copies<T>,
 {
-    #[inline]
+    #[inline(always)]
     #[track_caller]
     fn update<S: Shape, R: Shape>(target: &mut E::Data<T, S>, rhs: &F::Data<T, R>) {
         let rhs = F::lend::<T, R>(rhs);
-        if const { !(E::IS_INLINE && F::IS_INLINE) } {
+        let has_loop =
+            const { F::IS_INLINE && (E::IS_INLINE || E::IS_VIEW && pass::has_few::<S>()) };
+        if !has_loop {
             return update::<Op, T, _>(E::raw_mut::<S>(target), rhs);
         }
         layout::or_panic(E::change::<(), S, _>(

@@ -28,10 +28,12 @@ pub struct Layout {
     axes: Axes,
 }
 
-/// Sizes and strides. Row-major ones that a type gives are not copied.
+/// Sizes and strides. Those that types give are not copied.
 #[derive(Clone)]
 enum Axes {
-    Known(&'static StaticLayout),
+    /// The sizes of one type, with its strides or those of another that it is a part of, and whether they are known to be
+    /// in row-major order.
+    Known(&'static StaticLayout, &'static [usize], bool),
     /// All sizes, then all strides, and whether they are in row-major order.
     Own(List, bool),
 }
@@ -56,8 +58,17 @@ impl Axes {
     #[inline]
     fn lists(&self) -> (&[usize], &[usize]) {
         match self {
-            Self::Known(known) => (known.sizes(), known.strides()),
+            Self::Known(known, strides, _) => (known.sizes(), strides),
             Self::Own(numbers, _) => numbers.split_at(numbers.len() / 2),
+        }
+    }
+
+    /// The same, if types give them.
+    #[inline]
+    fn known(&self) -> Option<(&'static [usize], &'static [usize])> {
+        match *self {
+            Self::Known(known, strides, _) => Some((known.sizes(), strides)),
+            Self::Own(..) => None,
         }
     }
 }
@@ -198,6 +209,23 @@ fn stepped(stride: usize, step: usize, count: usize) -> usize {
     }
 }
 
+/// # Panics
+///
+/// Panics if an axis of this size has no `length` indices from `start` on.
+#[inline(always)]
+#[track_caller]
+fn assert_narrowed(size: usize, start: usize, length: usize) {
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn beyond(size: usize, start: usize, length: usize) -> ! {
+        panic!("{length} indices from {start} on of an axis of size {size}")
+    }
+    if start > size || length > size - start {
+        beyond(size, start, length)
+    }
+}
+
 /// Whether these are the sizes that a type gives. Two slices would be compared by a call.
 #[inline]
 pub fn is_known(sizes: &[usize], known: &StaticLayout) -> bool {
@@ -309,8 +337,16 @@ impl Layout {
 
     /// Row-major order from an offset on, of sizes that a type gives.
     #[inline]
-    pub fn known(offset: usize, known: &'static StaticLayout) -> Self {
-        let axes = Axes::Known(known);
+    pub const fn known(offset: usize, known: &'static StaticLayout) -> Self {
+        let axes = Axes::Known(known, known.strides(), true);
+        Self { offset, axes }
+    }
+
+    /// From an offset on, the sizes that a type gives, with these strides.
+    #[inline]
+    fn part(offset: usize, known: &'static StaticLayout, strides: &'static [usize]) -> Self {
+        // Nobody looks at their order, of which the compiler would leave a loop.
+        let axes = Axes::Known(known, strides, false);
         Self { offset, axes }
     }
 
@@ -371,7 +407,7 @@ impl Layout {
     #[cfg(feature = "alloc")]
     pub fn shape(&self) -> DynShape {
         match self.axes {
-            Axes::Known(known) => DynShape::of_known(known),
+            Axes::Known(known, ..) => DynShape::of_known(known),
             Axes::Own(..) => self.sizes().into(),
         }
     }
@@ -504,16 +540,45 @@ impl Layout {
     #[track_caller]
     pub fn narrowed(&self, axis: usize, start: usize, length: usize) -> Self {
         let (size, stride) = self.axis(axis);
-        assert!(
-            start <= size && length <= size - start,
-            "{length} indices from {start} on of an axis of size {size}"
-        );
+        assert_narrowed(size, start, length);
         // It overflows only if another size is 0, and then there is nothing to read.
         let offset = self.offset.wrapping_add(start.wrapping_mul(stride));
         Self::of(offset, self.rank(), |place| match self.axis(place) {
             (_, stride) if place == axis => (length, stride),
             other => other,
         })
+    }
+
+    /// The same, with the sizes that a type gives, if it gives them. Nothing is copied then, and nothing is left of it
+    /// where the compiler knows the place.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the axis does not have them.
+    #[inline(always)]
+    #[track_caller]
+    pub fn narrowed_to(
+        &self,
+        axis: usize,
+        (start, length): (usize, usize),
+        known: Option<&'static StaticLayout>,
+    ) -> Self {
+        if let (Some(known), Some((sizes, strides))) = (known, self.axes.known()) {
+            let narrowed = known.sizes();
+            let fits = narrowed.len() == sizes.len()
+                && (0..sizes.len()).all(|place| match place == axis {
+                    true => narrowed[place] == length,
+                    false => narrowed[place] == sizes[place],
+                });
+            if fits {
+                let (size, stride) = (sizes[axis], strides[axis]);
+                assert_narrowed(size, start, length);
+                // As in `narrowed`.
+                let offset = self.offset.wrapping_add(start.wrapping_mul(stride));
+                return Self::part(offset, known, strides);
+            }
+        }
+        self.narrowed(axis, start, length)
     }
 
     /// At one index of an axis, without that axis.
@@ -532,6 +597,35 @@ impl Layout {
             let place = place + usize::from(place >= axis);
             (sizes[place], strides[place])
         })
+    }
+
+    /// The same, with the sizes that a type gives, if it gives them, as in [`narrowed_to`](Self::narrowed_to).
+    ///
+    /// # Panics
+    ///
+    /// Panics if the axis does not have it.
+    #[inline(always)]
+    #[track_caller]
+    pub fn indexed_to(
+        &self,
+        axis: usize,
+        index: usize,
+        known: Option<&'static StaticLayout>,
+    ) -> Self {
+        // The strides before and after an axis in the middle are two lists.
+        if let (Some(known), Some((sizes, strides))) = (known, self.axes.known())
+            && (axis == 0 || axis + 1 == sizes.len())
+        {
+            let others = usize::from(axis == 0)..sizes.len() - usize::from(axis != 0);
+            if is_known(&sizes[others.clone()], known) {
+                let (size, stride) = (sizes[axis], strides[axis]);
+                assert!(index < size, "index {index} of an axis of size {size}");
+                // As in `indexed`.
+                let offset = self.offset.wrapping_add(index.wrapping_mul(stride));
+                return Self::part(offset, known, &strides[others]);
+            }
+        }
+        self.indexed(axis, index)
     }
 
     /// The part that the entries of a slice take of the axes, with steps as larger strides.
@@ -736,6 +830,15 @@ impl Layout {
     /// Whether elements lie in row-major order without gaps.
     #[inline]
     pub fn is_row_major(&self) -> bool {
-        matches!(self.axes, Axes::Known(_) | Axes::Own(_, true))
+        match self.axes {
+            Axes::Known(known, strides, false) => is_row_major(known.sizes(), strides),
+            _ => self.knows_row_major(),
+        }
+    }
+
+    /// The same, if somebody has looked already.
+    #[inline]
+    pub fn knows_row_major(&self) -> bool {
+        matches!(self.axes, Axes::Known(.., true) | Axes::Own(_, true))
     }
 }

@@ -63,8 +63,10 @@ pub trait Operands {
     /// The error if one does not.
     fn check(&self, sizes: &[usize]) -> Result<(), BroadcastError>;
 
-    /// [How the elements of each repeat](Raw::repeated_in); `None` if one of them needs a plan.
-    fn repeated(&self, sizes: &[usize], repeated: &mut [Repeated]) -> Option<()>;
+    /// The operands of a pass without a plan, and [how the elements of each repeat](Raw::repeated_in); `None` if one of
+    /// them needs a plan.
+    // Both at once, because an operand takes as long to look up as its sizes to compare.
+    fn repeated(&self, sizes: &[usize], repeated: &mut [Repeated]) -> Option<Self::Even>;
 
     /// The operands of a pass without a plan.
     fn even(&self) -> Self::Even;
@@ -110,7 +112,7 @@ impl Operands for () {
     }
 
     #[inline(always)]
-    fn repeated(&self, _sizes: &[usize], _repeated: &mut [Repeated]) -> Option<()> {
+    fn repeated(&self, _sizes: &[usize], _repeated: &mut [Repeated]) -> Option<Self::Even> {
         Some(())
     }
 
@@ -293,10 +295,11 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
     }
 
     #[inline(always)]
-    fn repeated(&self, sizes: &[usize], repeated: &mut [Repeated]) -> Option<()> {
-        self.0.repeated(sizes, repeated)?;
-        repeated[Lead::COUNT] = self.1.raw().repeated_in(sizes)?;
-        Some(())
+    fn repeated(&self, sizes: &[usize], repeated: &mut [Repeated]) -> Option<Self::Even> {
+        let lead = self.0.repeated(sizes, repeated)?;
+        let raw = self.1.raw();
+        repeated[Lead::COUNT] = raw.repeated_in(sizes)?;
+        Some((lead, even::Source(raw.elements.as_ptr())))
     }
 
     #[inline(always)]
@@ -851,8 +854,8 @@ fn even<L: Operands>(
     }
     let mut repeated = [Repeated::ONE; even::MOST];
     let repeated = &mut repeated[..const { least(L::COUNT, even::MOST) }];
-    operands.repeated(sizes, repeated)?;
-    Some((Even::of(repeated, count)?, operands.even()))
+    let sources = operands.repeated(sizes, repeated)?;
+    Some((Even::of(repeated, count)?, sources))
 }
 
 /// Whether such a pass is the fastest for `each`.
@@ -1047,6 +1050,82 @@ pub fn update_cells<P: Predicts, L: Operands, U, S: Shape, E: Visit<U, L::Elemen
     Ok(())
 }
 
+/// Like [`update`], for a target whose type may give its sizes, but no strides.
+///
+/// # Errors
+///
+/// Returns an error if an operand does not broadcast to the target, which is then unchanged.
+///
+/// # Panics
+///
+/// Panics if the target has other sizes than its type.
+#[inline(always)]
+#[track_caller]
+pub fn update_part<P: Predicts, S: ArrayShape, L: Operands, U, E: Visit<U, L::Elements>>(
+    target: RawMut<'_, U>,
+    operands: &L,
+    each: &mut E,
+) -> Result<(), BroadcastError> {
+    (const { part_of::<P, S, L, U, E>() })(target, operands, each)
+}
+
+/// A change of a target.
+type UpdatePart<L, U, E> = fn(RawMut<'_, U>, &L, &mut E) -> Result<(), BroadcastError>;
+
+/// The one that [`update_part`] makes.
+// A pointer, as in `loop_for`.
+const fn part_of<P: Predicts, S: ArrayShape, L: Operands, U, E: Visit<U, L::Elements>>()
+-> UpdatePart<L, U, E> {
+    match Types::<L, S>::APART {
+        Some(_) if has_few::<S>() && L::COUNT <= 2 => update_few::<3, S, L, U, E>,
+        Some(_) if has_few::<S>() => update_few::<MOST, S, L, U, E>,
+        _ => update::<P, L, U, E>,
+    }
+}
+
+/// Whether a target of this shape gets a loop of its own.
+pub const fn has_few<S: ArrayShape>() -> bool {
+    match S::STATIC {
+        Some(known) => matches!(known.count(), Some(1..=PLACES)),
+        None => false,
+    }
+}
+
+/// Few elements, to which the types say that the `N - 1` operands broadcast.
+///
+/// # Errors
+///
+/// Never.
+///
+/// # Panics
+///
+/// Panics if the target has other sizes than its type.
+#[inline(always)]
+fn update_few<const N: usize, S: ArrayShape, L: Operands, U, E: Visit<U, L::Elements>>(
+    target: RawMut<'_, U>,
+    operands: &L,
+    each: &mut E,
+) -> Result<(), BroadcastError> {
+    let is_known = layout::is_known(target.sizes, memory::known::<S>());
+    assert!(is_known, "the sizes are those of the type");
+    let known = const { &Types::<L, S>::apart::<N>() };
+    let mut strides = [0; NEAR];
+    let rank = target.strides.len();
+    for (axis, stride) in strides.iter_mut().enumerate().take(rank) {
+        *stride = target.strides[rank - 1 - axis];
+    }
+    let place = Target {
+        first: target.elements.as_mut_ptr(),
+        strides: known.plan.strides(&strides),
+    };
+    let sources = operands.sources(&known.plan, &known.strides);
+    // SAFETY: the target's elements are borrowed mutably, so that no operand has one of them, and hold an element for
+    // each index within the sizes, which are those of the plan, no two of them the same. The types say that the operands
+    // broadcast to them.
+    unsafe { rows::positions(&known.plan, place, sources, known.mask, each) }
+    Ok(())
+}
+
 /// A check of the operands of a pass.
 type Check<L> = fn(&L) -> Result<(), BroadcastError>;
 
@@ -1102,11 +1181,20 @@ struct Known<const N: usize> {
 struct Types<L, O>(PhantomData<(L, O)>);
 
 impl<L: Operands, O: ArrayShape> Types<L, O> {
-    const KNOWN: Option<Known<MOST>> = {
+    const KNOWN: Option<Known<MOST>> = Self::by(None);
+
+    /// The same for a target with any strides: no axes are merged.
+    const APART: Option<Known<MOST>> = Self::by(Some([1; NEAR]));
+
+    /// The same for a target with these strides, or in row-major order.
+    const fn by(given: Option<[usize; NEAR]>) -> Option<Known<MOST>> {
         let mut strides = [[0; NEAR]; MOST];
         match Near::of::<O>() {
             Some(target) if Self::strides(&target, &mut strides) => {
-                strides[L::COUNT] = target.strides;
+                strides[L::COUNT] = match given {
+                    Some(given) => given,
+                    None => target.strides,
+                };
                 let of_all = strides.split_at(L::COUNT + 1).0;
                 let plan = Plan::new(target.rank, &target.sizes, of_all);
                 Some(Known {
@@ -1117,7 +1205,7 @@ impl<L: Operands, O: ArrayShape> Types<L, O> {
             }
             _ => None,
         }
-    };
+    }
 
     /// The strides of the operands; false if a type does not say them, or there is no element.
     const fn strides(target: &Near, strides: &mut [[usize; NEAR]; MOST]) -> bool {
@@ -1150,12 +1238,21 @@ impl<L: Operands, O: ArrayShape> Types<L, O> {
     /// The same with room for few operands, since it becomes a constant of the program. Where it is not asked for it is
     /// computed too, and is anything.
     const fn known<const N: usize>() -> Known<N> {
+        Self::few(Self::KNOWN)
+    }
+
+    /// As [`known`](Self::known).
+    const fn apart<const N: usize>() -> Known<N> {
+        Self::few(Self::APART)
+    }
+
+    const fn few<const N: usize>(known: Option<Known<MOST>>) -> Known<N> {
         let mut few = Known {
             plan: Plan::NONE,
             mask: 0,
             strides: [[0; NEAR]; N],
         };
-        if let Some(known) = Self::KNOWN {
+        if let Some(known) = known {
             (few.plan, few.mask) = (known.plan, known.mask);
             let mut operand = 0;
             while operand <= L::COUNT && operand < N {

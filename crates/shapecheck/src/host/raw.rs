@@ -89,7 +89,7 @@ impl<'a, T> Raw<'a, T> {
             elements: elements.get(layout.offset..).unwrap_or(&[]),
             sizes: layout.sizes(),
             strides: layout.strides(),
-            row_major: layout.is_row_major(),
+            row_major: layout.knows_row_major(),
         }
     }
 
@@ -267,7 +267,7 @@ impl<'a, T> RawMut<'a, T> {
             elements: elements.get_mut(layout.offset..).unwrap_or(&mut []),
             sizes: layout.sizes(),
             strides: layout.strides(),
-            row_major: layout.is_row_major(),
+            row_major: layout.knows_row_major(),
         }
     }
 }

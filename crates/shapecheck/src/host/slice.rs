@@ -247,39 +247,24 @@ impl<'a, T> SliceMut<'a, T> {
         Ok(Self { elements, layout })
     }
 
-    /// The elements of an array, from the first on.
-    pub(crate) fn of(raw: RawMut<'a, T>) -> Self {
-        Self {
-            elements: raw.elements,
-            layout: Layout::of(0, raw.sizes.len(), |axis| {
-                (raw.sizes[axis], raw.strides[axis])
-            }),
-        }
+    /// Memory with a layout that was derived from that of all of it, without repeated elements.
+    #[inline]
+    pub(crate) fn new(elements: &'a mut [T], layout: Layout) -> Self {
+        Self { elements, layout }
     }
 
+    #[inline]
     pub fn sizes(&self) -> &[usize] {
         self.layout.sizes()
     }
 
-    pub fn layout(&self) -> &Layout {
-        &self.layout
+    /// The memory, and where the elements are in it.
+    #[inline]
+    pub(super) fn parts_mut(&mut self) -> (&mut [T], &Layout) {
+        (self.elements, &self.layout)
     }
 
-    /// The same memory with a layout derived from that of this slice, without repeated elements.
-    pub(crate) fn into_derived(self, layout: Layout) -> Self {
-        Self {
-            elements: self.elements,
-            layout,
-        }
-    }
-
-    /// What the entries of a slice take of the axes.
-    #[inline(never)]
-    pub(crate) fn sliced(self, entries: &[SliceEntry]) -> Result<Self, ShapeError> {
-        let layout = self.layout.sliced(entries)?;
-        Ok(self.into_derived(layout))
-    }
-
+    #[inline]
     pub fn raw_mut(&mut self) -> RawMut<'_, T> {
         RawMut::of(self.elements, &self.layout)
     }

@@ -36,7 +36,8 @@ use crate::dim::{Constant, Extent, Lists, SizeTable};
 use crate::engine::{Copies, Creates, DynamicShapes, Engine, MovesAxes};
 use crate::host::Mutable;
 use crate::host::inline::moves;
-use crate::shape::list::is_static;
+use crate::host::slice::SliceMut;
+use crate::shape::list::{ArrayShape, is_static};
 use crate::verdict::Once;
 use crate::{Axes, Dim, HasAxis, Scalar, Shape, StaticDim, StaticShape};
 
@@ -173,10 +174,11 @@ impl<T: 'static, S: Shape, E: DynamicShapes> TensorOn<T, S, E> {
     {
         let rows = narrowed_axis(self.dims(), -2, row, R::SIZE);
         let columns = narrowed_axis(self.dims(), -1, column, C::SIZE);
-        self.part_mut(|layout| {
-            let rows = layout.narrowed(rows, row, R::SIZE);
-            rows.narrowed(columns, column, C::SIZE)
-        })
+        let (elements, layout) = E::parts_mut::<S>(&mut self.data);
+        let known = const { (Rows::<S, R>::STATIC, Block::<S, R, C>::STATIC) };
+        let layout = layout.narrowed_to(rows, (row, R::SIZE), known.0);
+        let layout = layout.narrowed_to(columns, (column, C::SIZE), known.1);
+        TensorOn::of(SliceMut::new(elements, layout))
     }
 }
 

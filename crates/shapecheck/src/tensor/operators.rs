@@ -109,6 +109,20 @@ pub(super) fn check_names_of_pair<S: Shape, R: Shape>(
     Ok(())
 }
 
+/// Checks that a tensor broadcasts to the shape of a target, if the types do not say so.
+#[inline(always)]
+pub(super) fn check_target<T: 'static, S: Shape, R: Shape, E: Engine, F: Engine>(
+    tensor: &TensorOn<T, R, F>,
+    target: &TensorOn<T, S, E>,
+) -> Result<(), BroadcastError> {
+    if const { is_static::<S>() && is_static::<R>() } {
+        return Ok(());
+    }
+    let (sizes, target) = (tensor.dims(), target.dims());
+    with_names::<R, S, _, _>(check_broadcast_to(sizes, target), [sizes, target])?;
+    check_names_of::<R>(sizes, target)
+}
+
 /// Like [`sizes_of_pair`], with a panic. It returns no `Result`, which would be compiled into the caller's code for
 /// each pair of shapes.
 // As short as this, it is inlined before code is made of it, and an operator that is given tensors needs no code to drop
@@ -314,11 +328,7 @@ macro_rules! operators {
             where
                 E: BinaryInPlace<ops::$Op, T, F>,
             {
-                if const { !is_static::<S>() || !is_static::<R>() } {
-                    let operands = [rhs.dims(), self.dims()];
-                    with_names::<R, S, _, _>(check_broadcast_to(operands[0], operands[1]), operands)?;
-                    check_names_of::<R>(rhs.dims(), self.dims())?;
-                }
+                check_target(rhs, self)?;
                 E::update::<S, R>(&mut self.data, &rhs.data);
                 Ok(())
             }
@@ -326,8 +336,8 @@ macro_rules! operators {
         $(
             between_tensors!($Op $op);
             with_number!($Op $op);
-            in_place!($Op $OpAssign $op_assign $try_op_assign: &TensorOn<T, R, F>, rhs => rhs);
-            in_place!(#[doc(hidden)] $Op $OpAssign $op_assign $try_op_assign: TensorOn<T, R, F>, rhs => &rhs);
+            in_place!($Op $OpAssign $op_assign: [&] &TensorOn<T, R, F>);
+            in_place!(#[doc(hidden)] $Op $OpAssign $op_assign: [] TensorOn<T, R, F>);
 
             impl<T: $Op<Output = T> + Copy + 'static, S: Shape, E: Mutable<T>> $OpAssign<T> for TensorOn<T, S, E> {
                 fn $op_assign(&mut self, rhs: T) {
@@ -421,7 +431,7 @@ macro_rules! with_number {
 
 /// An operator that changes its left tensor.
 macro_rules! in_place {
-    ($(#[$hidden:meta])* $Op:ident $OpAssign:ident $op_assign:ident $try_op_assign:ident: $Rhs:ty, $rhs:ident => $borrowed:expr) => {
+    ($(#[$hidden:meta])* $Op:ident $OpAssign:ident $op_assign:ident: [$($rhs:tt)?] $Rhs:ty) => {
         $(#[$hidden])*
         impl<T, S, R, E, F> $OpAssign<$Rhs> for TensorOn<T, S, E>
         where
@@ -431,10 +441,11 @@ macro_rules! in_place {
             E: BinaryInPlace<ops::$Op, T, F>,
             F: Engine,
         {
-            #[inline]
+            #[inline(always)]
             #[track_caller]
-            fn $op_assign(&mut self, $rhs: $Rhs) {
-                or_panic(self.$try_op_assign($borrowed))
+            fn $op_assign(&mut self, rhs: $Rhs) {
+                or_panic(check_target(operand!(@ $($rhs)? rhs), self));
+                E::update::<S, R>(&mut self.data, &rhs.data);
             }
         }
     };

@@ -244,8 +244,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HoldsSlices<List>,
         E: Mutable<T>,
     {
-        let slice = SliceMut::of(E::raw_mut::<S>(&mut self.data));
-        TensorOn::of(or_panic(slice.sliced(&slices.entries())))
+        or_panic(self.sliced_mut(&slices.entries()))
     }
 
     /// Like [`try_slice`](Self::try_slice), as a mutable view.
@@ -262,7 +261,19 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: TakesSlices<List>,
         E: Mutable<T>,
     {
-        let slice = SliceMut::of(E::raw_mut::<S>(&mut self.data));
-        Ok(TensorOn::of(slice.sliced(&slices.entries())?))
+        self.sliced_mut(&slices.entries())
+    }
+
+    #[inline]
+    fn sliced_mut<Part: Shape>(
+        &mut self,
+        entries: &[crate::algebra::slices::SliceEntry],
+    ) -> Result<ViewMut<'_, T, Part>, ShapeError>
+    where
+        E: Mutable<T>,
+    {
+        let (elements, layout) = E::parts_mut::<S>(&mut self.data);
+        let part = layout.sliced(entries)?;
+        Ok(TensorOn::of(SliceMut::new(elements, part)))
     }
 }

@@ -26,6 +26,7 @@ use crate::typenum::{Const, ToUInt, U};
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
+use super::operators::check_target;
 use super::{TensorOn, check_lead_names_of, or_panic, panicking_form};
 use crate::Dyn;
 use crate::algebra::{
@@ -35,12 +36,11 @@ use crate::algebra::{
 #[cfg(feature = "alloc")]
 use crate::algebra::{MaskOf, check_mask};
 use crate::algebra::{TakeAlongAxis, TakeAxis, take_along_axis_shape, take_shape};
-use crate::broadcast::run_time::{check_broadcast_to, check_names_of};
 use crate::engine::{
     ArrayShape, BinaryInPlace, Chosen, Copies, Creates, Engine, Gathers, MovesAxes, Operand,
     Placing, Scatters, ops,
 };
-use crate::error::{BroadcastError, with_names};
+use crate::error::BroadcastError;
 #[cfg(feature = "alloc")]
 use crate::host::array::Array;
 use crate::host::rows::Update;
@@ -374,6 +374,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if dynamic sizes do not broadcast to those of this tensor, which is then unchanged.
     #[doc(alias("copy_", "copyto"))]
+    #[inline(always)]
     #[panicking_form(assign)]
     pub fn try_assign<R: Shape + BroadcastTo<S>, F: Engine>(
         &mut self,
@@ -382,9 +383,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         E: BinaryInPlace<ops::Assign, T, F>,
     {
-        let operands = [rhs.dims(), self.dims()];
-        with_names::<R, S, _, _>(check_broadcast_to(operands[0], operands[1]), operands)?;
-        check_names_of::<R>(rhs.dims(), self.dims())?;
+        check_target(rhs, self)?;
         E::update::<S, R>(&mut self.data, &rhs.data);
         Ok(())
     }

@@ -33,7 +33,7 @@ use crate::error::{BroadcastError, fail};
 use crate::host::slice::{Slice, SliceMut};
 use crate::host::{Memory, Mutable, layout};
 use crate::shape::axis::{AxisNames, AxisOrder, Swapped, ordered, place_of};
-use crate::shape::list::is_static;
+use crate::shape::list::{ArrayShape, is_static};
 use crate::shape::{InsertAxis, Permute, RemoveAxes, RemoveAxis, SwapAxes, check_length};
 use crate::verdict::Once;
 use crate::{BroadcastTo, Dim, Dyn, DynShape, HasAxis, Shape, ShapeError, StaticDim, StaticShape};
@@ -189,8 +189,9 @@ fn check_range((start, end): (usize, usize), sizes: &[usize], axis: usize) {
     #[cold]
     #[inline(never)]
     #[track_caller]
-    fn no_range(sizes: &[usize], axis: isize, range: (usize, usize)) {
+    fn no_range(sizes: &[usize], axis: isize, range: (usize, usize)) -> ! {
         or_panic(crate::algebra::check_range(sizes, axis, range));
+        unreachable!("the axis has no such range")
     }
     if start > end || end > sizes[sizes.len() - axis] {
         no_range(sizes, -(axis as isize), (start, end));
@@ -773,7 +774,8 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     where
         E: Mutable<T>,
     {
-        TensorOn::of(SliceMut::of(E::raw_mut::<S>(&mut self.data)))
+        let (elements, layout) = E::parts_mut::<S>(&mut self.data);
+        TensorOn::of(SliceMut::new(elements, layout.clone()))
     }
 
     /// Like [`transpose`](Self::transpose), as a mutable view.
@@ -785,7 +787,8 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     {
         check_axis(self.dims(), 2);
         let order = ordered(self.dims().len(), Swapped::<-2, -1>::ORDERED);
-        self.part_mut(|layout| layout.permuted(order.dims()))
+        let (elements, layout) = E::parts_mut::<S>(&mut self.data);
+        TensorOn::of(SliceMut::new(elements, layout.permuted(order.dims())))
     }
 
     /// Like [`index_axis`](Self::index_axis), as a mutable view.
@@ -794,6 +797,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     ///
     /// Panics if the index is not below the size of the axis, or a shape of run-time rank has no such axis.
     #[doc(alias("set_row", "set_column"))]
+    #[inline(always)]
     #[track_caller]
     pub fn index_axis_mut<const AXIS: isize>(&mut self, index: usize) -> ViewMut<'_, T, S::Without>
     where
@@ -801,9 +805,12 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         E: Mutable<T>,
     {
         let axis = AXIS.unsigned_abs();
-        check_index(self.dims(), axis, index);
-        let axis = self.dims().len() - axis;
-        self.part_mut(|layout| layout.indexed(axis, index))
+        let sizes = self.known_sizes();
+        check_index(sizes, axis, index);
+        let axis = sizes.len() - axis;
+        let (elements, layout) = E::parts_mut::<S>(&mut self.data);
+        let part = layout.indexed_to(axis, index, const { S::Without::STATIC });
+        TensorOn::of(SliceMut::new(elements, part))
     }
 
     /// Like [`slice_axis`](Self::slice_axis), as a mutable view.
@@ -824,7 +831,9 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         check_axis(self.dims(), axis);
         let (start, end) = bounds(range, self.dims(), axis);
         let axis = self.dims().len() - axis;
-        self.part_mut(|layout| layout.narrowed(axis, start, end - start))
+        let (elements, layout) = E::parts_mut::<S>(&mut self.data);
+        let part = layout.narrowed(axis, start, end - start);
+        TensorOn::of(SliceMut::new(elements, part))
     }
 
     /// Like [`narrow`](Self::narrow), as a mutable view.
@@ -832,6 +841,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if the axis has fewer than `start + N` indices, or a shape of run-time rank has no such axis.
+    #[inline(always)]
     #[track_caller]
     pub fn narrow_mut<const AXIS: isize, N: StaticDim>(
         &mut self,
@@ -841,22 +851,20 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         S: HasAxis<AXIS> + Narrows<AXIS, N>,
         E: Mutable<T>,
     {
-        let axis = narrowed_axis(self.dims(), AXIS, start, N::SIZE);
-        self.part_mut(|layout| layout.narrowed(axis, start, N::SIZE))
+        let axis = narrowed_axis(self.known_sizes(), AXIS, start, N::SIZE);
+        let (elements, layout) = E::parts_mut::<S>(&mut self.data);
+        let known = const { <<Once<S, N> as HasAxis<AXIS>>::With<N> as ArrayShape>::STATIC };
+        let part = layout.narrowed_to(axis, (start, N::SIZE), known);
+        TensorOn::of(SliceMut::new(elements, part))
     }
 
-    /// A mutable view of some of the elements.
-    #[track_caller]
-    pub(super) fn part_mut<Part: Shape>(
-        &mut self,
-        change: impl FnOnce(&layout::Layout) -> layout::Layout,
-    ) -> ViewMut<'_, T, Part>
-    where
-        E: Mutable<T>,
-    {
-        let slice = SliceMut::of(E::raw_mut::<S>(&mut self.data));
-        let layout = change(slice.layout());
-        TensorOn::of(slice.into_derived(layout))
+    /// The sizes, those of the type if it gives them.
+    #[inline]
+    fn known_sizes(&self) -> &[usize] {
+        match const { S::STATIC } {
+            Some(known) => known.sizes(),
+            None => self.dims(),
+        }
     }
 }
 

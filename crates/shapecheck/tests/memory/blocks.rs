@@ -1,7 +1,7 @@
 //! Blocks of matrices, read and changed, against loops over indices.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
-use shapecheck::{Dyn, InlineTensor, Tensor, View, blocks, dim, dims, shape};
+use shapecheck::{Dyn, InlineTensor, Tensor, View, ViewMut, blocks, dim, dims, shape};
 
 dims! { World = 3, Body = 2, State = 7 }
 
@@ -152,4 +152,54 @@ fn matrices_are_put_together_of_blocks() {
     assert!(square.is_ok());
     let other = std::panic::catch_unwind(|| blocks![[tall, wide], [0, wide]]);
     assert!(other.is_err());
+}
+
+/// Changes parts of parts, along the first axis, one in the middle and the last, by each kind of operand.
+fn change_parts(x: &mut ViewMut<'_, i32, shape![4, 5, 6]>) {
+    let ones: InlineTensor<i32, shape![2, 1, 3]> = InlineTensor::full(100);
+    let mut part = x.narrow_mut::<-3, dim!(2)>(1);
+    let mut part = part.narrow_mut::<-1, dim!(3)>(2);
+    part += &ones;
+    part.narrow_mut::<-2, dim!(1)>(4)
+        .assign(&InlineTensor::from([[[1], [2], [3]]]).transpose());
+    part.index_axis_mut::<-3>(1)
+        .index_axis_mut::<-1>(0)
+        .assign(&Tensor::from([-1, -2, -3, -4, -5]));
+    x.index_axis_mut::<-2>(0)
+        .index_axis_mut::<-2>(3)
+        .assign(&InlineTensor::from([7]));
+    x.index_axis_mut::<-1>(5).index_axis_mut::<-2>(0).fill(8);
+}
+
+fn changed([i, j, k]: [usize; 3]) -> i32 {
+    match (i, j, k) {
+        (0, _, 5) => 8,
+        (3, 0, _) => 7,
+        (2, _, 2) => -1 - j as i32,
+        (1 | 2, 4, 2..5) => k as i32 - 1,
+        (1 | 2, _, 2..5) => (100 * i + 10 * j + k) as i32 + 100,
+        _ => (100 * i + 10 * j + k) as i32,
+    }
+}
+
+// Under Miri.
+#[test]
+fn parts_of_parts_are_changed_where_they_lie() {
+    let number = |[i, j, k]: [usize; 3]| (100 * i + 10 * j + k) as i32;
+    let expected = InlineTensor::<i32, shape![4, 5, 6]>::from_fn(changed);
+
+    let mut inline = InlineTensor::<i32, shape![4, 5, 6]>::from_fn(number);
+    change_parts(&mut inline.view_mut());
+    assert_eq!(inline, expected);
+
+    let mut heap = Tensor::<i32, shape![4, 5, 6]>::from_fn(number);
+    let shared = heap.clone();
+    change_parts(&mut heap.view_mut());
+    assert_eq!(heap, expected);
+    assert_eq!(shared[[1, 4, 2]], 142);
+
+    // Strides that no type gives.
+    let mut transposed = Tensor::<i32, shape![4, 6, 5]>::from_fn(|[i, k, j]| number([i, j, k]));
+    change_parts(&mut transposed.transpose_mut());
+    assert_eq!(transposed.transpose(), expected);
 }

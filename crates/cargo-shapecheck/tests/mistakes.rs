@@ -955,7 +955,19 @@ fn two_statements_are_two_errors() {
         .filter_map(|(at, line)| STATEMENTS.contains(&line).then_some(at))
         .collect();
     assert_eq!(lines(&Told::of(&messages)), wanted);
-    assert_eq!(lines(&through_the_tool(&place, &messages)), wanted);
+    let told = through_the_tool(&place, &messages);
+    // One edit of a parameter may mend both: then the second is not told.
+    let of_parameter = told.errors.iter().filter(|error| {
+        let edits = suggested(&source, error);
+        edits
+            .iter()
+            .any(|(code, _)| code.starts_with("p: ") || code.starts_with("q: "))
+    });
+    let mended = of_parameter.map(|error| place_of(error) + 1);
+    let mended = BTreeSet::from_iter(mended);
+    let left_out = BTreeSet::from_iter(wanted.difference(&lines(&told)).copied());
+    assert!(left_out.is_subset(&mended), "{left_out:?}");
+    assert!(left_out.len() < 10 && lines(&told).is_subset(&wanted));
 }
 
 /// The line of an error.

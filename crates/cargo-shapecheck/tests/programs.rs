@@ -15,7 +15,17 @@ fn before_and_after(example: &str, options: &[&str]) -> String {
     let after = output(&mut shapecheck(), &arguments);
     assert_eq!(before.status.code(), after.status.code());
     assert_eq!(stdout(&before), stdout(&after));
-    let lines = |of: &std::process::Output| stderr(of).lines().count();
+    // An edit is shown with lines of its own.
+    let lines = |of: &std::process::Output| {
+        let mut is_edit = false;
+        let text = stderr(of);
+        let lines = text.lines().filter(|line| {
+            is_edit |= line.contains("did you mean this?");
+            is_edit &= !line.is_empty();
+            !is_edit
+        });
+        lines.count()
+    };
     assert!(
         lines(&after) <= lines(&before),
         "{example}: the report is longer than the compiler's"

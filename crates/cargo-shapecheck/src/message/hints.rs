@@ -121,7 +121,10 @@ fn import(message: &str) -> Option<String> {
         .iter()
         .find(|(import, _)| *import == name)?;
     let is_whole = rest.is_empty() || rest.is(rustc::IN_THIS_SCOPE);
-    (is_whole && super::is_with_crate())
+    // The rules of the algebra are traits.
+    let is_value = message.begins(rustc::CANNOT_FIND_VALUE);
+    let is_trait = path.starts_with("algebra::") && name.starts_with(char::is_uppercase);
+    (is_whole && super::is_with_crate() && !(is_value && is_trait))
         .then(|| format!("`use {}::{path};` imports it", vocabulary::CRATE))
 }
 
@@ -275,7 +278,11 @@ impl Place<'_> {
                         || ["::<-", "dim!(", "shape![", "axes!["]
                             .iter()
                             .any(|place| form.contains(place));
-                    if !has_place && !self.lists()[1].is_empty() {
+                    // Nor is an operation that takes some meant by a call without, such as `unwrap()`.
+                    let is_call = self.sides().1.starts_with("()");
+                    if !has_place && !self.lists()[1].is_empty()
+                        || is_call && !form.ends_with("()")
+                    {
                         return None;
                     }
                     format!("here it is `{form}`")
@@ -334,6 +341,10 @@ impl Place<'_> {
             }
             !is_signature
         });
+        let code = match syn::parse_str(code) {
+            Ok(syn::Expr::Binary(_)) => format!("({code})"),
+            _ => code.to_owned(),
+        };
         Some(format!("it is to be borrowed, `{sign}{code}`"))
     }
 }

@@ -575,10 +575,16 @@ pub fn written_by(diagnostic: &Value) -> Option<String> {
         text.is_some_and(|text| text.starts_with(BEGINS))
     });
     let spans = of_edits.flat_map(|child| child["spans"].as_array().into_iter().flatten());
-    let edits = spans.filter(|span| span["text"] != span["suggested_replacement"]);
-    let written = edits.map(|span| {
-        let place = [&span["byte_start"], &span["byte_end"]];
-        format!("{place:?} {}", span["suggested_replacement"])
+    let written = spans.filter_map(|span| {
+        let byte = |name: &str| usize::try_from(span[name].as_u64()?).ok();
+        let (file, place) = (
+            span["file_name"].as_str()?,
+            byte("byte_start")?..byte("byte_end")?,
+        );
+        let code = span["suggested_replacement"].as_str()?;
+        // What is marked stays as it is.
+        let is_new = declared::text(file)?.get(place.clone()) != Some(code);
+        is_new.then(|| format!("{place:?} {code}"))
     });
     let written = Vec::from_iter(written);
     (!written.is_empty()).then(|| written.join(", "))

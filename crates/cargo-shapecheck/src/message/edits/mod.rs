@@ -44,11 +44,14 @@ const MOST: usize = 400;
 /// How many bytes of functions with edits are read for one run of the compiler.
 const MOST_BYTES: usize = 1 << 24;
 
+/// Bytes of a file, and the code instead of them.
+type Replaced = (Range<usize>, String);
+
 thread_local! {
     static ITEMS: RefCell<HashMap<String, Option<Rc<Items>>>> = RefCell::default();
     static CLASHES: RefCell<HashMap<String, Rc<Vec<usize>>>> = RefCell::default();
     /// What is left after an edit of a type, for a function of a file.
-    static LEFT: RefCell<HashMap<(String, usize, (Range<usize>, String)), Option<Left>>> = RefCell::default();
+    static LEFT: RefCell<HashMap<(String, usize, Replaced), Option<Left>>> = RefCell::default();
     static FUNCTIONS: RefCell<HashMap<String, Option<Rc<syn::ImplItemFn>>>> = RefCell::default();
     static BYTES: Cell<usize> = const { Cell::new(0) };
     /// That of `sources` of which this is known.
@@ -233,7 +236,7 @@ impl Situation {
         let code = self.code();
         let mut known = Vec::new();
         for (value, sizes) in operation.operands.iter().zip(told) {
-            let (start, end) = check::bytes(*value);
+            let (start, end) = check::bytes(value);
             let text = code
                 .get(start..end)
                 .unwrap_or("")

@@ -346,7 +346,7 @@ fn operands<'e>(value: &'e syn::Expr, sites: &mut Vec<Site<'e>>, binding: Option
             for (at, value) in call.args.iter().enumerate() {
                 add(
                     value,
-                    Some(bytes(&*call.receiver)),
+                    Some(bytes(&call.receiver)),
                     if of == Of::Input && at == 0 {
                         Of::Weights
                     } else {
@@ -358,7 +358,7 @@ fn operands<'e>(value: &'e syn::Expr, sites: &mut Vec<Site<'e>>, binding: Option
         syn::Expr::Call(of) => of
             .args
             .iter()
-            .for_each(|value| add(value, Some(bytes(&*of.func)), Of::Other)),
+            .for_each(|value| add(value, Some(bytes(&of.func)), Of::Other)),
         _ => {}
     }
 }
@@ -465,7 +465,7 @@ impl Function<'_> {
         let mut edits = Vec::new();
         let mut value = site.value;
         while let syn::Expr::MethodCall(call) = value {
-            let (receiver, whole) = (bytes(&*call.receiver), bytes(value));
+            let (receiver, whole) = (bytes(&call.receiver), bytes(value));
             // What is lent is not returned, and a tensor on any engine has no copy.
             let is_lent = is_whole && bytes(site.value) == whole && self.is_lent(&call.receiver);
             let has_copy = !self.text.contains(vocabulary::TENSOR);
@@ -476,7 +476,7 @@ impl Function<'_> {
                         if bytes(value) == bytes(site.value)
                             && self.code(of) != self.code(used) =>
                     {
-                        let (start, end) = bytes(*used);
+                        let (start, end) = bytes(used);
                         let is_lent =
                             self.text[..start].ends_with('&') && self.borrowed(of).is_empty();
                         (start - usize::from(is_lent)..end, self.code(of).to_owned())
@@ -834,7 +834,7 @@ impl Function<'_> {
         let mut edits = Vec::new();
         let others = arguments
             .iter()
-            .filter(|other| bytes(**other) != bytes(value));
+            .filter(|other| bytes(other) != bytes(value));
         for other in others {
             let [one, two] = [value, other].map(|value| value.span().byte_range());
             let codes = [self.code(other).to_owned(), self.code(value).to_owned()];

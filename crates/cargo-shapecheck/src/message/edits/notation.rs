@@ -55,7 +55,7 @@ impl Function<'_> {
         edits.collect()
     }
 
-    /// Two operands after the sign `;`, each in the place of the other.
+    /// Two operands after the sign `;`, exchanged.
     fn operands_exchanged(&self, tokens: &[TokenTree]) -> Option<Vec<(Range<usize>, String)>> {
         let is_sign =
             |token: &TokenTree| matches!(token, TokenTree::Punct(sign) if sign.as_char() == ';');

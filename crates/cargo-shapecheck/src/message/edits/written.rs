@@ -27,7 +27,7 @@ const MOST: usize = 150;
 
 impl Situation {
     /// Edits of the sizes of types with which nothing clashes in the function, and no more in others of the file. Where it is
-    /// `alone`, as no other edit fits, one of a field or of what the function says itself may mend one clash.
+    /// `alone`, as no other edit fits, one of a field or of what is made in the function may mend one clash.
     pub fn written(&self, before: &Checked, is_alone: bool) -> Vec<(Left, Fitting)> {
         let clashes = before.clashes.len() + self.clashes_of_others();
         let Some(file) = sources::parsed(&self.file) else {
@@ -40,7 +40,7 @@ impl Situation {
         let is_sure = |list: &List| {
             let is_inside = body.start <= list.shown.start && list.shown.end <= body.end;
             let is_sure_field = list.is_field && list.sizes.len() <= MOST_AXES;
-            is_alone && clashes == 1 && (is_sure_field || is_inside)
+            is_alone && clashes == 1 && (is_sure_field || is_inside && list.is_made)
         };
         let least = |list: &List| if is_sure(list) { 1 } else { LEAST_MENDED };
         let mut lists = lists(&file, &self.items, &self.text, &self.function);
@@ -216,6 +216,8 @@ struct List {
     is_shape: bool,
     /// Whether it is part of the type of a field.
     is_field: bool,
+    /// Whether it says what is made: the type of a variable says what is meant.
+    is_made: bool,
     /// The item that it is part of.
     item: Range<usize>,
     /// What shows it: a parameter, a field, a variable with its type.
@@ -305,6 +307,7 @@ fn lists(file: &syn::File, items: &Items, text: &str, function: &Range<usize>) -
         function: function.clone(),
         item: 0..0,
         is_field: false,
+        is_made: false,
         shown: 0..0,
         found: Vec::new(),
     };
@@ -324,6 +327,7 @@ struct Lists<'a> {
     function: Range<usize>,
     item: Range<usize>,
     is_field: bool,
+    is_made: bool,
     shown: Range<usize>,
     found: Vec<List>,
 }
@@ -432,9 +436,11 @@ impl<'ast> Visit<'ast> for Lists<'_> {
     }
 
     fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
+        self.is_made = true;
         self.shown_by(path.span().byte_range(), |lists| {
             visit::visit_expr_path(lists, path);
         });
+        self.is_made = false;
     }
 
     fn visit_path_segment(&mut self, segment: &'ast syn::PathSegment) {
@@ -458,6 +464,7 @@ impl<'ast> Visit<'ast> for Lists<'_> {
                 sizes: sizes.map(|size| size.span().byte_range()).collect(),
                 is_shape: false,
                 is_field: self.is_field,
+                is_made: self.is_made,
                 item: self.item.clone(),
                 shown: self.shown.clone(),
             });
@@ -472,6 +479,7 @@ impl<'ast> Visit<'ast> for Lists<'_> {
                 sizes: sizes.iter().filter_map(place_of).collect(),
                 is_shape: true,
                 is_field: self.is_field,
+                is_made: self.is_made,
                 item: self.item.clone(),
                 shown: self.shown.clone(),
             });

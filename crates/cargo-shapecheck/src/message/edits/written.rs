@@ -62,7 +62,12 @@ impl Situation {
             let left = edit.left(self, &without_bodies)?;
             (left.clashes + least(edit.list) <= clashes).then(|| (left, edit.in_file(self)))
         });
-        fitting.collect()
+        let fitting = Vec::from_iter(fitting);
+        // One clash does not say which of two is meant.
+        match is_alone && clashes == 1 && fitting.len() > 1 {
+            true => Vec::new(),
+            false => fitting,
+        }
     }
 
     /// Whether sizes are known where a list stands: parameters of the function are not in another item.

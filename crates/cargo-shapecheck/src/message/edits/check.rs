@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use shapecheck_core::algebra::slices::{Place, SliceEnd, SliceEntry};
 use shapecheck_core::algebra::{einsum_shapes, pattern};
 use syn::spanned::Spanned;
 
@@ -102,13 +103,23 @@ impl<'a> Check<'a> {
     }
 
     /// A function of an `impl` for this type, or of none.
-    pub fn function(mut self, item: &syn::ImplItemFn, own: Option<&syn::Type>) -> Checked {
+    pub fn function(self, item: &syn::ImplItemFn, own: Option<&syn::Type>) -> Checked {
+        self.statements(&item.sig, &item.block.stmts, own)
+    }
+
+    /// The statements of such a function.
+    pub fn statements<'e>(
+        mut self,
+        signature: &syn::Signature,
+        statements: impl IntoIterator<Item = &'e syn::Stmt>,
+        own: Option<&syn::Type>,
+    ) -> Checked {
         if let Some(own) = own {
             self.own = self.read(own);
             self.bound
                 .insert("Self".to_owned(), Argument::Type(self.own.clone()));
         }
-        for input in &item.sig.inputs {
+        for input in &signature.inputs {
             match input {
                 syn::FnArg::Typed(input) => {
                     let ty = self.read(&input.ty);
@@ -117,11 +128,11 @@ impl<'a> Check<'a> {
                 syn::FnArg::Receiver(_) => self.scopes.push(("self".to_owned(), self.own.clone())),
             }
         }
-        if let syn::ReturnType::Type(_, ty) = &item.sig.output {
+        if let syn::ReturnType::Type(_, ty) = &signature.output {
             self.result = self.read(ty);
         }
         let wanted = self.result.clone();
-        self.block(&item.block, &wanted);
+        self.all(statements, &wanted);
         self.checked
     }
 
@@ -191,18 +202,32 @@ impl<'a> Check<'a> {
                 .fields
                 .iter()
                 .for_each(|field| self.bind(&field.pat, Type::Unknown)),
-            syn::Pat::Slice(of) => of
-                .elems
-                .iter()
-                .for_each(|part| self.bind(part, Type::Unknown)),
+            syn::Pat::Slice(of) => {
+                let each = match ty {
+                    Type::List(of) => *of,
+                    _ => Type::Unknown,
+                };
+                of.elems
+                    .iter()
+                    .for_each(|part| self.bind(part, each.clone()));
+            }
             _ => {}
         }
     }
 
     fn block(&mut self, block: &syn::Block, wanted: &Type) -> Type {
+        self.all(&block.stmts, wanted)
+    }
+
+    /// Statements, of which the last may have the value.
+    fn all<'e>(
+        &mut self,
+        statements: impl IntoIterator<Item = &'e syn::Stmt>,
+        wanted: &Type,
+    ) -> Type {
         self.in_scope(|check| {
             let mut last = Type::Unknown;
-            for statement in &block.stmts {
+            for statement in statements {
                 last = Type::Unknown;
                 match statement {
                     syn::Stmt::Local(local) => check.local(local),
@@ -211,7 +236,7 @@ impl<'a> Check<'a> {
                         check.value(value);
                     }
                     syn::Stmt::Macro(call) if call.semi_token.is_none() => {
-                        last = check.call_of_macro(&call.mac, bytes_of(call))
+                        last = check.call_of_macro(&call.mac, bytes_of(call));
                     }
                     syn::Stmt::Macro(_) | syn::Stmt::Item(_) => {}
                 }
@@ -230,11 +255,33 @@ impl<'a> Check<'a> {
                 if let Some((_, other)) = &init.diverge {
                     self.value(other);
                 }
-                self.wanted(&init.expr, &said)
+                let ty = self.wanted(&init.expr, &said);
+                match self.is_apart(&local.pat, &init.expr) {
+                    true => ty,
+                    false => {
+                        self.clash(bytes(&init.expr), false);
+                        Type::Unknown
+                    }
+                }
             }
             None => Type::Unknown,
         };
         self.bind(&local.pat, ty);
+    }
+
+    /// Whether an axis that is taken apart may have as many indices as a pattern: `let [a, b] = x.along::<-1>().unstack();`
+    fn is_apart(&self, pattern: &syn::Pat, value: &syn::Expr) -> bool {
+        let (syn::Pat::Slice(parts), syn::Expr::MethodCall(call)) = (pattern, value) else {
+            return true;
+        };
+        let is_rest = |part: &syn::Pat| matches!(part, syn::Pat::Rest(_));
+        match self.checked.types.get(&bytes(&call.receiver)) {
+            Some(Type::Along(shape, axis)) if call.method == "unstack" => {
+                parts.elems.iter().any(is_rest)
+                    || rules::may_have(self.sizes, shape, *axis, parts.elems.len())
+            }
+            _ => true,
+        }
     }
 
     /// A value of which a type is expected, in each of its branches.
@@ -288,12 +335,16 @@ impl<'a> Check<'a> {
 
     /// The type of some code, or else the one that the compiler tells.
     fn or_told(&self, code: (usize, usize), ty: Type) -> Type {
-        if ty != Type::Unknown {
+        let is_known = match &ty {
+            Type::Tensor(shape) => !shape.iter().any(|size| self.sizes.is_unknown(*size)),
+            ty => *ty != Type::Unknown,
+        };
+        if is_known {
             return ty;
         }
         let text = self.text.get(code.0..code.1).unwrap_or("");
         let told = self.told.iter().find(|(of, _)| of == text);
-        told.map_or(Type::Unknown, |(_, shape)| Type::Tensor(shape.clone()))
+        told.map_or(ty, |(_, shape)| Type::Tensor(shape.clone()))
     }
 
     fn seen(&mut self, code: (usize, usize), ty: Type) -> Type {
@@ -560,10 +611,53 @@ impl<'a> Check<'a> {
     }
 
     fn given(&mut self, value: &syn::Expr) -> Given {
-        match settings(value) {
-            Some(settings) => Given::Settings(settings),
-            None => Given::Value(self.value(value)),
+        if let Some(settings) = settings(value) {
+            return Given::Settings(settings);
         }
+        let ty = self.value(value);
+        match value {
+            syn::Expr::Macro(call) if call.mac.path.is_ident("s") => self
+                .slices(&call.mac.tokens)
+                .map_or(Given::Value(ty), Given::Slices),
+            _ => Given::Value(ty),
+        }
+    }
+
+    /// The entries of `s![1..5, .., 0]`, with whether their lengths are known.
+    fn slices(&self, tokens: &proc_macro2::TokenStream) -> Option<Vec<(SliceEntry, bool)>> {
+        let number = |value: &syn::Expr| {
+            let size = self.items.size(value, &self.bound, self.sizes)?;
+            (!self.sizes.is_name(size)).then_some(size)
+        };
+        let entry = |code: proc_macro2::TokenStream| {
+            let text = code.to_string();
+            let (range, step) = match text.split_once(';') {
+                Some((range, step)) => (range.trim(), step.trim().parse().ok()?),
+                None => (&*text, 1),
+            };
+            if range == "..." {
+                return Some((SliceEntry::Rest, true));
+            }
+            Some(match syn::parse_str(range).ok()? {
+                syn::Expr::Range(of) => {
+                    let start = of.start.as_ref().map_or(Some(0), |start| number(start));
+                    let end = of.end.as_ref().map(|end| number(end));
+                    let known = start.zip(end.unwrap_or(Some(0)));
+                    let entry = SliceEntry::Span {
+                        start: Place::FromStart(known.map_or(0, |(start, _)| start)),
+                        end: SliceEnd::Before(match (end, known) {
+                            (Some(_), Some((_, end))) => Place::FromStart(end),
+                            _ => Place::FromEnd(0),
+                        }),
+                        step,
+                    };
+                    (entry, known.is_some())
+                }
+                syn::Expr::Path(name) if name.path.is_ident("NewAxis") => (SliceEntry::New, true),
+                _ => (SliceEntry::At(Place::FromStart(0)), true),
+            })
+        };
+        entries(tokens.clone()).into_iter().map(entry).collect()
     }
 
     fn written(&self, argument: &syn::GenericArgument) -> Written {
@@ -628,6 +722,14 @@ impl<'a> Check<'a> {
                 .first()
                 .map_or(Type::Unknown, |value| self.value(value));
         }
+        // `<shape![B, 4]>::of([b])`
+        if let Some(of) = &path.qself {
+            call.args.iter().for_each(|value| drop(self.value(value)));
+            return match self.items.shape(&of.ty, &self.bound, self.sizes) {
+                Some(shape) => Type::Sizes(shape),
+                None => Type::Unknown,
+            };
+        }
         let segments = Vec::from_iter(&path.path.segments);
         let function = match &segments[..] {
             [name] => self
@@ -650,9 +752,14 @@ impl<'a> Check<'a> {
                 {
                     return self.joined(&name_of, call, place);
                 }
-                if let Type::Tensor(_) = own {
-                    call.args.iter().for_each(|value| drop(self.value(value)));
-                    return own;
+                if vocabulary::is_tensor(&of.ident.to_string()) || matches!(own, Type::Tensor(_)) {
+                    let given = Vec::from_iter(call.args.iter().map(|value| self.value(value)));
+                    return match (own, given.first()) {
+                        (Type::Unknown, Some(Type::Sizes(shape))) if name_of.ends_with("_with") => {
+                            Type::Tensor(shape.clone())
+                        }
+                        (own, _) => own,
+                    };
                 }
                 let methods = self.items.methods.iter();
                 let of = of.ident.to_string();
@@ -662,9 +769,12 @@ impl<'a> Check<'a> {
                 };
                 let mut methods = methods
                     .filter(|(method, function)| name.ident == method && function.is_of(&of));
-                methods
-                    .next()
-                    .map(|(_, function)| (function.clone(), Some(own)))
+                match methods.next() {
+                    Some((_, function)) => Some((function.clone(), Some(own))),
+                    // By an attribute.
+                    None if name_of == "default" => return own,
+                    None => None,
+                }
             }
             [] => None,
         };
@@ -998,9 +1108,16 @@ fn settings(value: &syn::Expr) -> Option<Settings> {
                 syn::GenericArgument::Const(value) => usize::try_from(axis(value)?).ok(),
                 _ => None,
             });
-            let is_known = name.ident == "new"
-                && (of.ident == "Conv" || of.ident == "Pool" && window.is_some());
-            let window = window.unwrap_or(1);
+            let window_of = || match arguments(name).first() {
+                Some(syn::GenericArgument::Const(value)) => usize::try_from(axis(value)?).ok(),
+                _ => None,
+            };
+            let (is_known, window) = match &*format!("{}::{}", of.ident, name.ident) {
+                "Conv::new" => (true, 1),
+                "Pool::new" => (window.is_some(), window.unwrap_or(1)),
+                "Pool::of" => (window_of().is_some(), window_of().unwrap_or(1)),
+                _ => (false, 1),
+            };
             is_known.then_some(Settings {
                 stride: window,
                 padding: 0,

@@ -27,6 +27,8 @@ pub enum Type {
     /// What holds values of one type.
     List(Box<Type>),
     Tuple(Vec<Type>),
+    /// A shape as a value.
+    Sizes(Vec<usize>),
     /// What a function makes that is a value.
     Function(Box<Type>),
     Number,

@@ -22,6 +22,8 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use serde_json::Value;
+use syn::parse::Parser;
+use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
 use super::children::{remove_children, required, texts, without_path};
@@ -31,7 +33,7 @@ use super::sources;
 use super::words::is_number;
 use crate::types::{Evidence, rewrite_with, vocabulary};
 use check::{Check, Checked, Clash};
-use items::{Bound, Items};
+use items::{Bound, Items, Type};
 use operators::{Edit, Function, Kind};
 use sizes::Sizes;
 
@@ -53,6 +55,8 @@ thread_local! {
     /// What is left after an edit of a type, for a function of a file.
     static LEFT: RefCell<HashMap<(String, usize, Replaced), Option<Left>>> = RefCell::default();
     static FUNCTIONS: RefCell<HashMap<String, Option<Rc<syn::ImplItemFn>>>> = RefCell::default();
+    /// The statements of some code, by where it begins.
+    static STATEMENTS: RefCell<HashMap<(usize, String), Option<Rc<Vec<syn::Stmt>>>>> = RefCell::default();
     static BYTES: Cell<usize> = const { Cell::new(0) };
     /// That of `sources` of which this is known.
     static GENERATION: Cell<u64> = const { Cell::new(0) };
@@ -64,6 +68,7 @@ fn items(file: &str) -> Option<Rc<Items>> {
         ITEMS.take();
         CLASHES.take();
         FUNCTIONS.take();
+        STATEMENTS.take();
         LEFT.take();
         BYTES.take();
     }
@@ -82,10 +87,42 @@ fn parsed(code: &str) -> Option<Rc<syn::ImplItemFn>> {
         BYTES.set(BYTES.get() + code.len());
         let item: Option<syn::ImplItemFn> =
             (BYTES.get() < MOST_BYTES).then(|| syn::parse_str(code).ok())?;
-        let item = item.map(Rc::new);
+        let item = item.map(|mut item| {
+            returned_as_value(&mut item.block.stmts);
+            Rc::new(item)
+        });
         FUNCTIONS.with_borrow_mut(|all| all.insert(code.to_owned(), item.clone()));
         item
     })
+}
+
+/// Statements that begin at some byte.
+fn statements(start: usize, code: &str) -> Option<Rc<Vec<syn::Stmt>>> {
+    let key = (start, code.to_owned());
+    let known = STATEMENTS.with_borrow(|all| all.get(&key).cloned());
+    known.unwrap_or_else(|| {
+        BYTES.set(BYTES.get() + code.len());
+        let padded = " ".repeat(start) + code;
+        let mut statements =
+            (BYTES.get() < MOST_BYTES).then(|| syn::Block::parse_within.parse_str(&padded).ok())?;
+        if let Some(statements) = &mut statements {
+            returned_as_value(statements);
+        }
+        let statements = statements.map(Rc::new);
+        STATEMENTS.with_borrow_mut(|all| all.insert(key, statements.clone()));
+        statements
+    })
+}
+
+/// A macro that a block ends in is a value, too.
+fn returned_as_value(statements: &mut [syn::Stmt]) {
+    if let Some(last) = statements.last_mut()
+        && let syn::Stmt::Macro(call) = last
+        && call.semi_token.is_none()
+    {
+        let (attrs, mac) = (std::mem::take(&mut call.attrs), call.mac.clone());
+        *last = syn::Stmt::Expr(syn::Expr::Macro(syn::ExprMacro { attrs, mac }), None);
+    }
 }
 
 /// The file and the bytes of the place of a message.
@@ -125,6 +162,8 @@ pub struct Situation {
     sizes: Sizes,
     own: Option<syn::Type>,
     item: Rc<syn::ImplItemFn>,
+    /// The bytes of its statements.
+    statements: Vec<Range<usize>>,
     /// Shapes that the compiler tells of code.
     told: Vec<(String, Vec<usize>)>,
     /// The shape that it expects of what is marked.
@@ -142,6 +181,38 @@ pub struct Fitting {
     /// What is said of it beside the code.
     pub fact: Option<String>,
     pub kind: Kind,
+}
+
+/// A function with other code for some of its statements. That stands after all of the function, so that the bytes of all
+/// other code are what they were.
+struct Changed {
+    text: String,
+    /// Which statements are replaced, and their bytes.
+    replaced: Range<usize>,
+    old: Range<usize>,
+    statements: Rc<Vec<syn::Stmt>>,
+    edits: Vec<Replaced>,
+}
+
+impl Changed {
+    /// Where some bytes are.
+    fn place(&self, part: &Range<usize>) -> Range<usize> {
+        let is_inside = self.old.start <= part.start && part.end <= self.old.end;
+        if !is_inside {
+            return part.clone();
+        }
+        let start = self.text.len() - self.new_len();
+        let moved = part.start - self.old.start..part.end - self.old.start;
+        let place = moved_by(&self.edits, &moved);
+        place.start + start..place.end + start
+    }
+
+    fn new_len(&self) -> usize {
+        let edits = self.edits.iter();
+        edits.fold(self.old.len(), |len, (place, code)| {
+            len + code.len() - place.len()
+        })
+    }
 }
 
 /// What is left after an edit.
@@ -168,6 +239,12 @@ impl Situation {
             at: bytes.start - function.start..bytes.end - function.start,
             file,
             function,
+            statements: item
+                .block
+                .stmts
+                .iter()
+                .map(|statement| statement.span().byte_range())
+                .collect(),
             item,
             text,
             told: Vec::new(),
@@ -247,23 +324,54 @@ impl Situation {
         self.told = known;
     }
 
-    /// The function of some code. What is `marked` has the `expected` shape.
+    /// The function, which may be changed. What is `marked` has the `expected` shape.
     fn checked(
         &self,
-        item: &syn::ImplItemFn,
-        text: &str,
+        changed: Option<&Changed>,
         for_sure: Option<&Range<usize>>,
         (marked, expected): (&Range<usize>, Option<&Vec<usize>>),
     ) -> Checked {
+        let text = changed.map_or(self.code(), |changed| &changed.text);
         let mut check = Check::new(&self.items, &self.sizes, &self.told, text, marked.clone());
         check.for_sure = for_sure.map(|place| (place.start, place.end));
         check.asked = expected.map(|shape| ((marked.start, marked.end), shape.clone()));
-        check.function(item, self.own.as_ref())
+        let own = &self.item.block.stmts;
+        let (replaced, statements) = match changed {
+            Some(changed) => (changed.replaced.clone(), &changed.statements[..]),
+            None => (0..0, &[][..]),
+        };
+        let before = own[..replaced.start].iter();
+        let statements = before.chain(statements).chain(&own[replaced.end..]);
+        check.statements(&self.item.sig, statements, self.own.as_ref())
+    }
+
+    /// The function with other code for some bytes, which are in order, and in its block.
+    fn changed(&self, replaced: &[Replaced]) -> Option<Changed> {
+        let (first, last) = (replaced.first()?.0.start, replaced.last()?.0.end);
+        let from = self.statements.iter().position(|of| first <= of.end)?;
+        let to = self.statements.iter().rposition(|of| of.start <= last)?;
+        let old = self.statements.get(from)?.start..self.statements.get(to)?.end;
+        if first < old.start || old.end < last {
+            return None;
+        }
+        let edits = replaced.iter();
+        let edits = edits
+            .map(|(place, code)| (place.start - old.start..place.end - old.start, code.clone()));
+        let edits = Vec::from_iter(edits);
+        let (code, _) = edited(&self.code()[old.clone()], &edits, &(0..0));
+        let text = format!("{}\n{code}", self.code());
+        Some(Changed {
+            statements: statements(text.len() - code.len(), &code)?,
+            text,
+            replaced: from..to + 1,
+            old,
+            edits,
+        })
     }
 
     /// The edits with which the function is right at the place of the message.
     pub fn edits(&self) -> Vec<Fitting> {
-        let before = |expected| self.checked(&self.item, self.code(), None, (&self.at, expected));
+        let before = |expected| self.checked(None, None, (&self.at, expected));
         let clash = |before: &Checked| {
             let is_around = |clash: &&Clash| {
                 clash.bytes.start <= self.at.start && self.at.end <= clash.bytes.end
@@ -279,8 +387,57 @@ impl Situation {
                 Some((clash(&before)?, before, expected))
             });
         let Some((here, before, expected)) = said else {
+            if std::env::var_os("DBG").is_some() {
+                let b = before(None);
+                eprintln!(
+                    "DBG no clash around; clashes {:?}",
+                    b.clashes
+                        .iter()
+                        .map(|c| &self.code()[c.bytes.clone()])
+                        .collect::<Vec<_>>()
+                );
+                let mut all: Vec<_> = b.types.iter().collect();
+                all.sort_by_key(|(k, _)| **k);
+                for (k, ty) in all {
+                    eprintln!(
+                        "DBG    {} : {}",
+                        &self.code()[k.0..k.1].replace('\n', " "),
+                        match ty {
+                            Type::Tensor(s) => format!("{:?} {s:?}", self.sizes.written(s)),
+                            t => format!("{t:?}"),
+                        }
+                    );
+                }
+                eprintln!("DBG expected {:?} told {:?}", self.expected, self.told);
+            }
             return Vec::new();
         };
+        if std::env::var_os("DBG").is_some() {
+            eprintln!(
+                "DBG here {:?} expected {:?} asked {:?} all {:?}",
+                &self.code()[here.bytes.clone()],
+                here.is_expected,
+                expected,
+                before
+                    .clashes
+                    .iter()
+                    .map(|c| &self.code()[c.bytes.clone()])
+                    .collect::<Vec<_>>()
+            );
+            eprintln!("DBG scope {:?}", before.scope);
+            let mut all: Vec<_> = before.types.iter().collect();
+            all.sort_by_key(|(k, _)| **k);
+            for (k, ty) in all {
+                eprintln!(
+                    "DBG    {} : {}",
+                    &self.code()[k.0..k.1].replace('\n', " "),
+                    match ty {
+                        Type::Tensor(s) => format!("{:?} {s:?}", self.sizes.written(s)),
+                        t => format!("{t:?}"),
+                    }
+                );
+            }
+        }
         let function = Function {
             item: &self.item,
             text: self.code(),
@@ -290,6 +447,17 @@ impl Situation {
         };
         let tried = operators::edits(&function, &here).into_iter().take(MOST);
         let fitting = tried.filter_map(|edit| {
+            if std::env::var_os("DBG").is_some() {
+                eprintln!(
+                    "DBG try {:?} {:?} -> {:?}",
+                    edit.kind,
+                    edited(self.code(), &edit.replaced, &edit.shown)
+                        .0
+                        .get(edited(self.code(), &edit.replaced, &edit.shown).1),
+                    self.left(&edit, &here, &before, expected)
+                        .map(|l| (l.clashes, l.larger))
+                );
+            }
             let left = self.left(&edit, &here, &before, expected)?;
             Some((left, self.in_file(edit)))
         });
@@ -298,7 +466,7 @@ impl Situation {
             left.clashes == 0 && rank(&edit.kind) < rank(&Kind::Written)
         };
         if expected.is_none() && !fitting.iter().any(is_mended) {
-            let is_alone = fitting.is_empty() && {
+            let is_alone = fitting.is_empty() && !operators::is_said(&function, &here) && {
                 let mut others = operators::variables(&function, &here).into_iter();
                 !others.any(|edit| self.left(&edit, &here, &before, expected).is_some())
             };
@@ -322,18 +490,24 @@ impl Situation {
         before: &Checked,
         expected: Option<&Vec<usize>>,
     ) -> Option<Left> {
-        let (text, place) = edited(self.code(), &edit.replaced, &here.bytes);
-        let item = parsed(&text)?;
-        let (_, marked) = edited(self.code(), &edit.replaced, &self.at);
-        let after = self.checked(&item, &text, Some(&place), (&marked, expected));
+        let changed = self.changed(&edit.replaced)?;
+        let place = changed.place(&here.bytes);
+        let marked = changed.place(&self.at);
+        let after = self.checked(Some(&changed), Some(&place), (&marked, expected));
         let known = after.types.get(&(place.start, place.end));
-        let is_known = known.is_some_and(|ty| ty.shape().is_some());
+        // What is expected is compared with all of its sizes.
+        let is_known = match known {
+            Some(Type::Tensor(shape)) => {
+                !here.is_expected || !shape.iter().any(|size| self.sizes.is_unknown(*size))
+            }
+            Some(Type::List(_)) => true,
+            _ => false,
+        };
         let is_less = after.clashes.len() < before.clashes.len() && after.larger <= before.larger;
         // What clashes was so before, in another place than the one that is mended, and is another thing.
         let is_old = |clash: &Clash| {
             let mut old = before.clashes.iter();
-            let old =
-                old.find(|old| edited(self.code(), &edit.replaced, &old.bytes).1 == clash.bytes);
+            let old = old.find(|old| changed.place(&old.bytes) == clash.bytes);
             old.is_some_and(|old| {
                 let [code, here] = [old, here].map(|of| &self.code()[of.bytes.clone()]);
                 code != here
@@ -399,11 +573,11 @@ pub fn in_form(before: &Value, form: &str) -> Option<Fitting> {
     let without = axis.map(|(_, axis)| format!("{form}.remove_axis::<{axis}"));
     let forms = [Some(form.to_owned()), without];
     let marked = (&situation.at, None);
-    let old = situation.checked(&situation.item, situation.code(), None, marked);
+    let old = situation.checked(None, None, marked);
     forms.into_iter().flatten().find_map(|form| {
         let replaced = [(replaced.clone(), form)];
-        let (text, _) = edited(situation.code(), &replaced, &whole);
-        let after = situation.checked(&*parsed(&text)?, &text, None, marked);
+        let changed = situation.changed(&replaced)?;
+        let after = situation.checked(Some(&changed), None, marked);
         let is_right = after.clashes.len() <= old.clashes.len();
         is_right.then(|| {
             situation.in_file(Edit {
@@ -639,28 +813,30 @@ fn list(shape: &str) -> Option<Vec<String>> {
     is_whole.then(|| sizes.map(str::to_owned).collect())
 }
 
-/// A text with replacements, which are in order, and where a part of it is then. What is inserted at its end belongs to it.
-fn edited(
-    text: &str,
-    replaced: &[(Range<usize>, String)],
-    part: &Range<usize>,
-) -> (String, Range<usize>) {
+/// A text with replacements, which are in order, and where a part of it is then.
+fn edited(text: &str, replaced: &[Replaced], part: &Range<usize>) -> (String, Range<usize>) {
     let mut output = String::with_capacity(text.len());
     let mut position = 0;
-    let (mut start, mut end) = (part.start, part.end);
     for (place, code) in replaced {
         output += &text[position..place.start];
         output += code;
         position = place.end;
-        let change = |at: usize| at + code.len() - place.len();
+    }
+    (output + &text[position..], moved_by(replaced, part))
+}
+
+/// Where a part of a text is after replacements. What is inserted at its end belongs to it.
+fn moved_by(replaced: &[Replaced], part: &Range<usize>) -> Range<usize> {
+    let (mut start, mut end) = (part.start, part.end);
+    for (place, code) in replaced {
         if place.end <= part.start && place.start < part.start {
             start = start + code.len() - place.len();
         }
-        if place.start <= part.end && place.end <= part.end {
-            end = change(end);
+        if place.end <= part.end {
+            end = end + code.len() - place.len();
         }
     }
-    (output + &text[position..], start..end)
+    start..end
 }
 
 #[cfg(test)]

@@ -1,23 +1,26 @@
 //! Edits of what a call writes out: the labels of an equation, the sizes of `reshape` and of pieces.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use proc_macro2::{TokenStream, TokenTree};
-use syn::spanned::Spanned;
 
 use super::check::plain;
 use super::items::{Bound, Type, entries, place_of, said};
-use super::operators::{Edit, Function, Kind};
+use super::operators::{Edit, Function, Kind, Site};
 use crate::message::words::is_of_word;
 use crate::types::vocabulary;
 
 /// The most orders of labels that are tried.
 const MOST_ORDERS: usize = 100;
 
+/// The largest number that is tried for a label.
+const MOST_LENGTH: usize = 64;
+
 impl Function<'_> {
     /// With other labels in an equation, or its operands exchanged.
-    pub fn other_labels(&self, value: &syn::Expr) -> Vec<Edit> {
-        let syn::Expr::Macro(call) = plain(value) else {
+    pub fn other_labels(&self, site: &Site) -> Vec<Edit> {
+        let syn::Expr::Macro(call) = site.value else {
             return Vec::new();
         };
         let name = call.mac.path.segments.last();
@@ -39,20 +42,63 @@ impl Function<'_> {
                 others.extend(self.operands_exchanged(&tokens));
             }
             "rearrange" => {
-                let codes = orders(equation).into_iter();
+                let codes = orders(equation).into_iter().chain(orders_before(equation));
                 others.extend(codes.map(|code| vec![(place.clone(), code)]));
             }
             _ => {}
         }
-        let shown = call.span().byte_range();
-        let edits = others.into_iter().map(|replaced| Edit {
-            replaced,
-            shown: shown.clone(),
-            is_elsewhere: false,
-            fact: None,
-            kind: Kind::Axis,
-        });
-        edits.collect()
+        others.extend(self.other_lengths(&tokens, equation));
+        let others = others.into_iter();
+        others
+            .map(|replaced| self.edit(site, replaced, Kind::Axis))
+            .collect()
+    }
+
+    /// With another number for a label, or another label with the number: `h = 16` of `"b (h w) -> b h w"; h = 16`.
+    fn other_lengths(
+        &self,
+        tokens: &[TokenTree],
+        equation: &str,
+    ) -> Vec<Vec<(Range<usize>, String)>> {
+        let mut others = Vec::new();
+        let operand = entries(TokenStream::from_iter(tokens.iter().cloned()))
+            .first()
+            .and_then(place_of)
+            .and_then(|place| self.checked.types.get(&(place.start, place.end))?.shape());
+        let Some(shape) = operand else {
+            return others;
+        };
+        let names = labels(equation).into_iter().map(|place| &equation[place]);
+        let names = BTreeSet::from_iter(names);
+        for given in tokens.windows(3) {
+            let [
+                TokenTree::Ident(name),
+                TokenTree::Punct(sign),
+                TokenTree::Literal(number),
+            ] = given
+            else {
+                continue;
+            };
+            let (own, number) = (name.to_string(), number.span().byte_range());
+            if sign.as_char() != '=' || !names.contains(&*own) {
+                continue;
+            }
+            let place = name.span().byte_range();
+            let is_other = |name: &&&str| own != **name;
+            others.extend(
+                names
+                    .iter()
+                    .filter(is_other)
+                    .map(|name| vec![(place.clone(), (*name).to_owned())]),
+            );
+            // A part of an axis divides it, and nobody writes that it is all of it.
+            let parts = (2..=MOST_LENGTH)
+                .filter(|part| shape.iter().any(|size| size.is_multiple_of(*part)));
+            let numbers = parts.map(|other| other.to_string());
+            let numbers = numbers.filter(|other| self.text[number.clone()] != **other);
+            others.extend(numbers.map(|other| vec![(number.clone(), other)]));
+        }
+        others
     }
 
     /// Two operands after the sign `;`, exchanged.
@@ -71,20 +117,53 @@ impl Function<'_> {
     }
 
     /// With one of the sizes that a call says made to fit: the others divide the elements, or leave the rest of an axis.
-    pub fn other_sizes(&self, value: &syn::Expr) -> Vec<Edit> {
-        let mut edits = Vec::new();
-        let mut value = plain(value);
+    pub fn other_sizes(&self, site: &Site) -> Vec<Edit> {
+        let mut others = Vec::new();
+        let mut value = site.value;
         while let syn::Expr::MethodCall(call) = value {
-            edits.extend(self.fitting_sizes(call).into_iter().map(|replaced| Edit {
-                replaced: vec![replaced],
-                shown: call.span().byte_range(),
-                is_elsewhere: false,
-                fact: None,
-                kind: Kind::Axis,
-            }));
+            let sizes = self.fitting_sizes(call).into_iter();
+            others.extend(sizes.map(|replaced| vec![replaced]));
+            others.extend(self.other_slices(call));
             value = plain(&call.receiver);
         }
-        edits
+        let others = others.into_iter();
+        others
+            .map(|replaced| self.edit(site, replaced, Kind::Axis))
+            .collect()
+    }
+
+    /// With two entries of `s![..]` exchanged, an index as a range of one, or such a range as an index.
+    fn other_slices(&self, call: &syn::ExprMethodCall) -> Vec<Vec<(Range<usize>, String)>> {
+        let entries = match call.args.first() {
+            Some(syn::Expr::Macro(of)) if of.mac.path.is_ident("s") => {
+                entries(of.mac.tokens.clone())
+            }
+            _ => return Vec::new(),
+        };
+        let places = Vec::from_iter(entries.iter().filter_map(place_of));
+        let code = |at: usize| &self.text[places[at].clone()];
+        let mut others = Vec::new();
+        for at in 0..places.len() {
+            let exchanged = (at + 1..places.len()).filter(|other| code(at) != code(*other));
+            others.extend(exchanged.map(|other| {
+                vec![
+                    (places[at].clone(), code(other).to_owned()),
+                    (places[other].clone(), code(at).to_owned()),
+                ]
+            }));
+            let number = |text: &str| text.trim().parse::<usize>().ok();
+            let other = match (number(code(at)), code(at).split_once("..")) {
+                (Some(index), _) => Some(format!("{index}..{}", index + 1)),
+                (None, Some((start, end))) => {
+                    let start = number(start);
+                    let is_one = start.is_some_and(|start| number(end) == Some(start + 1));
+                    start.filter(|_| is_one).map(|start| start.to_string())
+                }
+                (None, None) => None,
+            };
+            others.extend(other.map(|code| vec![(places[at].clone(), code)]));
+        }
+        others
     }
 
     fn fitting_sizes(&self, call: &syn::ExprMethodCall) -> Vec<(Range<usize>, String)> {
@@ -262,8 +341,18 @@ fn orders(rule: &str) -> Vec<String> {
     rules
 }
 
+/// The same with the labels in front of the arrow in other orders.
+fn orders_before(rule: &str) -> Vec<String> {
+    let turned = |rule: &str| {
+        let (before, after) = rule.trim_matches('"').split_once("->")?;
+        Some(format!("\"{} -> {}\"", after.trim(), before.trim()))
+    };
+    let orders = turned(rule).map(|rule| orders(&rule)).unwrap_or_default();
+    orders.iter().filter_map(|rule| turned(rule)).collect()
+}
+
 /// The items in all orders.
-fn permutations(items: &[usize]) -> Vec<Vec<usize>> {
+pub fn permutations(items: &[usize]) -> Vec<Vec<usize>> {
     let Some((first, rest)) = items.split_first() else {
         return vec![Vec::new()];
     };

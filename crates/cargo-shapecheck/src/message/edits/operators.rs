@@ -8,6 +8,7 @@ use syn::visit::{self, Visit};
 
 use super::check::{Checked, Clash, axis, bytes, is_wrapped, plain};
 use super::items::{Items, Type, entries, place_of, said};
+use super::notation::permutations;
 use super::rules::{self, Outcome};
 use super::sizes::Sizes;
 use crate::types::vocabulary;
@@ -48,6 +49,8 @@ pub enum Kind {
 const MOVES: &[&str] = &[
     "index_axis",
     "insert_axis",
+    "move_axis",
+    "permute",
     "remove_axes",
     "remove_axis",
     "swap_axes",
@@ -60,18 +63,22 @@ const OF_AXES: &[&str] = &[
     "index_axis",
     "insert_axis",
     "merge_axes",
+    "move_axis",
     "permute",
     "remove_axes",
     "remove_axis",
     "swap_axes",
 ];
 
+/// The most orders of axes that are tried.
+const MOST_ORDERS: usize = 24;
+
 /// The most expressions that are edited.
 const MOST_SITES: usize = 16;
 
 /// An expression to edit.
-struct Site<'e> {
-    value: &'e syn::Expr,
+pub struct Site<'e> {
+    pub value: &'e syn::Expr,
     /// Whether what is made of it has to be borrowed there.
     is_argument: bool,
     /// The statement that binds it to a variable, if that is not what clashes.
@@ -84,6 +91,21 @@ struct Site<'e> {
     is_direct: bool,
     /// What is called with it.
     beside: Option<(usize, usize)>,
+}
+
+impl<'e> Site<'e> {
+    /// An expression by itself.
+    fn of(value: &'e syn::Expr) -> Self {
+        Self {
+            value,
+            is_argument: false,
+            binding: None,
+            of: Of::Other,
+            used: None,
+            is_direct: false,
+            beside: None,
+        }
+    }
 }
 
 /// What a site is an operand of.
@@ -124,6 +146,8 @@ struct Look<'e> {
     receiver: Option<&'e syn::Expr>,
     /// All of an array that it is one of.
     beside: Vec<&'e syn::Expr>,
+    /// Whether a variable with a type is bound to it.
+    is_said: bool,
     bindings: Vec<Binding<'e>>,
 }
 
@@ -155,6 +179,8 @@ impl<'e> Visit<'e> for Look<'e> {
         let mut pattern = &local.pat;
         if let syn::Pat::Type(typed) = pattern {
             pattern = &typed.pat;
+            let value = local.init.as_ref();
+            self.is_said |= value.is_some_and(|init| bytes(&init.expr) == self.wanted);
         }
         if let (syn::Pat::Ident(name), Some(init)) = (pattern, &local.init) {
             self.bindings.push(Binding {
@@ -175,6 +201,11 @@ fn looked<'e>(function: &Function<'e>, clash: &Clash) -> Option<(&'e syn::Expr, 
     };
     look.visit_impl_item_fn(function.item);
     Some((look.found?, look))
+}
+
+/// Whether what clashes is bound to a variable with a type: either may be wrong.
+pub fn is_said(function: &Function, clash: &Clash) -> bool {
+    looked(function, clash).is_some_and(|(_, look)| look.is_said)
 }
 
 /// Other variables for one that is used elsewhere, too.
@@ -209,7 +240,7 @@ pub fn edits(function: &Function, clash: &Clash) -> Vec<Edit> {
     let is_returned = clash.is_expected && !look.is_argument;
     for site in &sites {
         if !is_returned && site.is_direct {
-            edits.extend(function.other_variables(site.value, site.is_argument));
+            edits.extend(function.other_variables(site.value, site.is_argument, &look));
         }
         let is_whole = is_returned && bytes(site.value) == bytes(plain(value));
         edits.extend(function.dropped(site, is_whole));
@@ -217,10 +248,18 @@ pub fn edits(function: &Function, clash: &Clash) -> Vec<Edit> {
         edits.extend(function.other_axes(site));
     }
     if let Some(receiver) = look.receiver {
-        edits.extend(function.other_variables(receiver, false));
+        edits.extend(function.other_variables(receiver, false, &look));
     }
-    edits.extend(function.other_labels(value));
-    edits.extend(function.other_sizes(value));
+    // What clashes may be written otherwise itself.
+    let own = Site {
+        is_direct: true,
+        ..Site::of(plain(value))
+    };
+    let is_own = |site: &&Site| bytes(site.value) != bytes(own.value);
+    for site in [&own].into_iter().chain(sites.iter().filter(is_own)) {
+        edits.extend(function.other_labels(site));
+        edits.extend(function.other_sizes(site));
+    }
     edits.extend(function.exchanged(value, &sites));
     let mut unlike: Vec<Edit> = Vec::new();
     for edit in edits {
@@ -236,13 +275,9 @@ fn sites<'e>(value: &'e syn::Expr, clash: &Clash, look: &Look<'e>) -> Vec<Site<'
     let mut sites = Vec::new();
     if clash.is_expected {
         sites.push(Site {
-            value: plain(value),
             is_argument: look.is_argument,
-            binding: None,
-            of: Of::Other,
-            used: None,
             is_direct: true,
-            beside: None,
+            ..Site::of(plain(value))
         });
     } else {
         operands(plain(value), &mut sites, None);
@@ -253,13 +288,9 @@ fn sites<'e>(value: &'e syn::Expr, clash: &Clash, look: &Look<'e>) -> Vec<Site<'
         let value = plain(value);
         if sites.iter().all(|site| bytes(site.value) != bytes(value)) {
             sites.push(Site {
-                value,
                 is_argument,
-                binding: None,
-                of: Of::Other,
-                used: None,
                 is_direct: true,
-                beside: None,
+                ..Site::of(value)
             });
         }
     }
@@ -282,13 +313,9 @@ fn sites<'e>(value: &'e syn::Expr, clash: &Clash, look: &Look<'e>) -> Vec<Site<'
             };
             if let Some(bound) = bound.filter(is_new) {
                 sites.push(Site {
-                    value: plain(bound.value),
-                    is_argument: false,
                     binding: Some(bound.bytes.clone()),
-                    of: Of::Other,
                     used: Some(value),
-                    is_direct: false,
-                    beside: None,
+                    ..Site::of(plain(bound.value))
                 });
             }
         } else {
@@ -395,6 +422,25 @@ fn removed(shape: &[usize]) -> Vec<String> {
     calls
 }
 
+/// `<-1>` of `Axis::<-1>`
+fn generics(value: &syn::Expr) -> Option<&syn::AngleBracketedGenericArguments> {
+    let syn::Expr::Path(path) = value else {
+        return None;
+    };
+    match &path.path.segments.last()?.arguments {
+        syn::PathArguments::AngleBracketed(list) => Some(list),
+        _ => None,
+    }
+}
+
+/// What is transposed, if that is what an expression does.
+fn transposed(value: &syn::Expr) -> Option<&syn::Expr> {
+    match plain(value) {
+        syn::Expr::MethodCall(call) if call.method == "transpose" => Some(plain(&call.receiver)),
+        _ => None,
+    }
+}
+
 /// Whether a call can stand after an expression as it is.
 fn is_closed(value: &syn::Expr) -> bool {
     matches!(
@@ -420,7 +466,7 @@ impl Function<'_> {
     }
 
     /// An edit of a site that is shown with its statement, or with what is around it.
-    fn edit(&self, site: &Site, replaced: Vec<(Range<usize>, String)>, kind: Kind) -> Edit {
+    pub fn edit(&self, site: &Site, replaced: Vec<(Range<usize>, String)>, kind: Kind) -> Edit {
         let (start, end) = bytes(site.value);
         let is_borrowed = self.text[..start].ends_with('&');
         let shown = site
@@ -534,6 +580,12 @@ impl Function<'_> {
         for axis in 2..rank {
             calls.push(format!("swap_axes::<-{}, -{axis}>()", axis + 1));
         }
+        // Of two axes with one size nothing says which is meant, and two beside each other are exchanged.
+        let is_sure = (1..rank).all(|at| !shape[at..].contains(&shape[at - 1]));
+        for from in (1..=rank).filter(|_| is_sure) {
+            let to = (1..=rank).filter(|to| to.abs_diff(from) > 1);
+            calls.extend(to.map(|to| format!("move_axis::<-{from}, -{to}>()")));
+        }
         calls.extend(removed(shape));
         // A matrix has rows and columns, but for a vector in each of a batch.
         let is_batch = site
@@ -616,20 +668,11 @@ impl Function<'_> {
                 numbers(plain(next), found);
             }
         }
-        /// `-1` of `Axis::<-1>`
-        fn generics(value: &syn::Expr) -> Option<&syn::AngleBracketedGenericArguments> {
-            let syn::Expr::Path(path) = value else {
-                return None;
-            };
-            match &path.path.segments.last()?.arguments {
-                syn::PathArguments::AngleBracketed(list) => Some(list),
-                _ => None,
-            }
-        }
         let mut found = Vec::new();
         numbers(site.value, &mut found);
         found.retain(|(_, axis)| *axis < 0);
         let mut edits = self.exchanged_sizes(site);
+        edits.extend(self.other_orders(site));
         for (place, axis) in &found {
             let is_twice = |other: &isize| {
                 let mut beside = found
@@ -656,6 +699,32 @@ impl Function<'_> {
             }
         }
         edits
+    }
+
+    /// With axes of `permute` in other orders.
+    fn other_orders(&self, site: &Site) -> Vec<Edit> {
+        let syn::Expr::MethodCall(call) = site.value else {
+            return Vec::new();
+        };
+        let list = call.turbofish.as_ref().and_then(|list| list.args.first());
+        let places = match list {
+            Some(syn::GenericArgument::Type(syn::Type::Macro(of))) if call.method == "permute" => {
+                let entries = entries(of.mac.tokens.clone());
+                Vec::from_iter(entries.iter().filter_map(place_of))
+            }
+            _ => return Vec::new(),
+        };
+        let codes = Vec::from_iter(places.iter().map(|place| &self.text[place.clone()]));
+        let (Some(first), Some(last)) = (places.first(), places.last()) else {
+            return Vec::new();
+        };
+        let own = Vec::from_iter(0..places.len());
+        let orders = permutations(&own).into_iter().take(MOST_ORDERS);
+        let edits = orders.filter(|order| *order != own).map(|order| {
+            let code = Vec::from_iter(order.into_iter().map(|at| codes[at])).join(", ");
+            self.edit(site, vec![(first.start..last.end, code)], Kind::Axis)
+        });
+        edits.collect()
     }
 
     /// With two sizes exchanged of those that a call says: `reshape::<shape![4, 3]>()`, `split_axis::<-1, dim!(4), dim!(16)>()`.
@@ -761,6 +830,21 @@ impl Function<'_> {
             ("matmul", [_]) => {
                 let shapes = [&*of.receiver, &of.args[0]].map(|value| shape(plain(value)));
                 let mut calls = vec![exchanged(&of.args[0])];
+                // The other operand may be the one to transpose.
+                match [&*of.receiver, &of.args[0]].map(transposed) {
+                    [None, Some(rhs)] => calls.push(format!(
+                        "{}.transpose().matmul({}{})",
+                        closed(&of.receiver),
+                        self.borrowed(rhs),
+                        self.code(rhs)
+                    )),
+                    [Some(lhs), None] => calls.push(format!(
+                        "{}.matmul(&{}.transpose())",
+                        closed(lhs),
+                        closed(&of.args[0])
+                    )),
+                    _ => {}
+                }
                 // Of a square nothing says which axis is meant.
                 let is_square =
                     |shape: &Vec<usize>| matches!(shape[..], [.., one, other] if one == other);
@@ -834,7 +918,13 @@ impl Function<'_> {
         let mut edits = Vec::new();
         let others = arguments
             .iter()
-            .filter(|other| bytes(other) != bytes(value));
+            .filter(|other| bytes(other) != bytes(value))
+            .filter(|other| {
+                matches!(
+                    self.type_of(other),
+                    Some(Type::Tensor(_) | Type::Struct(..))
+                )
+            });
         for other in others {
             let [one, two] = [value, other].map(|value| value.span().byte_range());
             let codes = [self.code(other).to_owned(), self.code(value).to_owned()];
@@ -853,7 +943,7 @@ impl Function<'_> {
 
     /// Whether a variable is used nowhere, or a field nowhere in the file, and what stands here in its place is used elsewhere,
     /// too: then it is the one that is meant.
-    fn is_left_over(&self, name: &str, own: &str) -> bool {
+    fn is_left_over(&self, name: &str, own: &str, look: &Look) -> bool {
         let field = |name: &str| name.rsplit_once('.').map(|(_, field)| format!(".{field}"));
         let text = self.body();
         let is_used_again = match field(own) {
@@ -864,8 +954,27 @@ impl Function<'_> {
         is_used_again
             && match field(name) {
                 Some(field) => words(self.items.text(), &field) == 0,
-                None => words(text, name) == 1,
+                None => self.uses(name, look) == 0,
             }
+    }
+
+    /// How often a variable is used that is in scope where something clashes: one of its name that is bound later is another.
+    fn uses(&self, name: &str, look: &Look) -> usize {
+        let bindings = || look.bindings.iter().filter(|bound| bound.name == name);
+        let before = bindings().rfind(|bound| bound.bytes.end <= look.wanted.0);
+        let after = bindings().find(|bound| bound.bytes.end > look.wanted.0);
+        let end = after.map_or(self.text.len(), |bound| bound.bytes.end);
+        match (before, after) {
+            (Some(bound), None) => words(&self.text[bound.bytes.end..end], name),
+            // Beside where the next one is bound.
+            (Some(bound), Some(_)) => words(&self.text[bound.bytes.end..end], name) - 1,
+            (None, Some(_)) => words(
+                &self.body()[..end - (self.text.len() - self.body().len())],
+                name,
+            )
+            .saturating_sub(2),
+            (None, None) => words(self.body(), name).saturating_sub(1),
+        }
     }
 
     /// The function without comments above.
@@ -901,12 +1010,12 @@ impl Function<'_> {
     }
 
     /// With other variables and fields of which the type is known.
-    fn other_variables(&self, value: &syn::Expr, is_argument: bool) -> Vec<Edit> {
+    fn other_variables(&self, value: &syn::Expr, is_argument: bool, look: &Look) -> Vec<Edit> {
         if !matches!(value, syn::Expr::Path(_) | syn::Expr::Field(_)) {
             return Vec::new();
         }
         let mut names = self.names(value);
-        names.retain(|name| self.is_left_over(name, self.code(value)));
+        names.retain(|name| self.is_left_over(name, self.code(value), look));
         self.with_names(value, is_argument, names)
     }
 

@@ -1,12 +1,13 @@
 //! What the operations of the library make of shapes, by the rules of `shapecheck-core` over slices.
 
+use shapecheck_core::algebra::slices::{Place, SliceEnd, SliceEntry, slices_shape};
 use shapecheck_core::algebra::{
     attention_shapes, concat_shapes, convolve_shape, cov_shape, cross_shape, diag_shape,
-    diagonal_shape, distances_shape, embedding_shape, flatten_shape, index_axis_shape,
-    insert_axis_shape, linear_shape, matrix_product_shape, merge_axes_shape, outer_shape,
-    permute_shape, pool_shape, reduced_axes_shape, reduced_shape, remove_axis_shape, reshape_sizes,
-    solve_shape, split_axis_shape, squeezed_shape, stack_shapes, swap_axes_shape, take_shape,
-    trace_shape,
+    diagonal_shape, distances_shape, embedding_shape, flatten_shape, index_axis_shape, inner_shape,
+    insert_axis_shape, kron_shape, linear_shape, lstsq_shape, matrix_product_shape,
+    merge_axes_shape, outer_shape, permute_shape, pinv_shape, pool_shape, reduced_axes_shape,
+    reduced_shape, remove_axis_shape, reshape_sizes, scale_last_shape, solve_shape,
+    split_axis_shape, squeezed_shape, stack_shapes, swap_axes_shape, take_shape, trace_shape,
 };
 use shapecheck_core::broadcast::broadcast_shapes;
 use shapecheck_core::shape::check_reshape;
@@ -54,6 +55,8 @@ pub struct Settings {
 pub enum Given {
     Value(Type),
     Settings(Settings),
+    /// An entry for each axis, and whether its length is known.
+    Slices(Vec<(SliceEntry, bool)>),
 }
 
 /// Methods whose result has the shape of what they are called on.
@@ -144,13 +147,26 @@ const REDUCE: &[&str] = &[
     "logsumexp",
     "max",
     "mean",
+    "median",
     "min",
+    "nan_max",
+    "nan_mean",
+    "nan_median",
+    "nan_min",
+    "nan_product",
+    "nan_quantile",
+    "nan_std",
+    "nan_sum",
+    "nan_var",
     "norm",
     "product",
+    "quantile",
     "sample_var",
     "std",
     "sum",
+    "trapezoid",
     "var",
+    "weighted_mean",
 ];
 
 /// Two tensors of which the elements go together.
@@ -170,6 +186,76 @@ const BROADCAST: &[&str] = &[
 ];
 
 type Made = Result<DynShape, ShapeError>;
+
+/// Methods of one tensor.
+const OF_ONE: &[(&str, fn(&[usize]) -> Made)] = &[
+    ("corrcoef", cov_shape),
+    ("cov", cov_shape),
+    ("diag", diag_shape),
+    ("diagonal", |shape| diagonal_shape(shape, 0)),
+    ("expm", |shape| solve_shape(shape, shape)),
+    ("flatten", |shape| {
+        flatten_shape(shape, -isize::try_from(shape.len()).unwrap_or(1))
+    }),
+    ("inverse", |shape| solve_shape(shape, shape)),
+    ("pinv", pinv_shape),
+    ("squeeze", squeezed_shape),
+    ("transpose", |shape| swap_axes_shape(shape, -2, -1)),
+];
+
+/// Methods with another tensor.
+const OF_TWO: &[(&str, fn(&[usize], &[usize]) -> Made)] = &[
+    ("cdist", distances_shape),
+    ("cross", |lhs, rhs| cross_shape(lhs, rhs, -1)),
+    ("embedding", embedding_shape),
+    ("inner", inner_shape),
+    ("kron", kron_shape),
+    // As many weights as the last axis has numbers.
+    ("layer_norm", with_weights),
+    ("linear", linear_shape),
+    ("lstsq", lstsq_shape),
+    ("matmul", matrix_product_shape),
+    ("outer", outer_shape),
+    ("rms_norm", with_weights),
+    ("solve", solve_shape),
+];
+
+/// Methods of an axis.
+const OF_AXIS: &[(&str, fn(&[usize], isize) -> Made)] = &[
+    ("flatten_from", flatten_shape),
+    ("index_axis", |shape, axis| index_axis_shape(shape, axis, 0)),
+    ("insert_axis", insert_axis_shape),
+    ("merge_axes", merge_axes_shape),
+    ("remove_axis", remove_axis_shape),
+];
+
+/// Methods that change the size of the last axis, or of the one that they go along, in ways that are not known here.
+const RESIZE: &[&str] = &[
+    "convolve",
+    "correlate",
+    "diff",
+    "fft_convolve",
+    "narrow",
+    "pad",
+    "repeat",
+    "repeat_each",
+    "slice",
+    "slice_with",
+    "tile",
+    "windows",
+];
+
+/// That of a table of rules.
+fn listed<R: Copy>(table: &[(&str, R)], name: &str) -> Option<R> {
+    let mut rows = table.iter();
+    rows.find(|(of, _)| *of == name).map(|(_, rule)| *rule)
+}
+
+fn with_weights(input: &[usize], weights: &[usize]) -> Made {
+    let last = input.len().saturating_sub(1);
+    check_reshape(&input[last..], weights)?;
+    Ok(DynShape::from(input))
+}
 
 fn of<E>(shape: Result<DynShape, E>) -> Option<Vec<usize>> {
     Some(shape.ok()?.dims().to_vec())
@@ -208,60 +294,54 @@ pub fn method(
         Some(Given::Value(Type::Tensor(shape))) => Some(shape),
         _ => None,
     };
-    let of_one = |rule: &dyn Fn(&[usize]) -> Made| ruled(sizes, &[shape], |all| rule(&all[0]));
-    let of_two = |rule: &dyn Fn(&[usize], &[usize]) -> Made| match first {
-        Some(first) => ruled(sizes, &[shape, first], |all| rule(&all[0], &all[1])),
-        None => Outcome::Unknown,
-    };
     let axes = written.iter().filter_map(|written| match written {
         Written::Axes(axes) => Some(&axes[..]),
         _ => None,
     });
     let axes = axes.collect::<Vec<_>>().concat();
-    let axis = || axes.first().copied();
+    if let Some(rule) = listed(OF_ONE, name) {
+        return ruled(sizes, &[shape], |all| rule(&all[0]));
+    }
+    if let Some(rule) = listed(OF_TWO, name) {
+        return first.map_or(Outcome::Unknown, |first| {
+            ruled(sizes, &[shape, first], |all| rule(&all[0], &all[1]))
+        });
+    }
+    if let (Some(rule), &[axis]) = (listed(OF_AXIS, name), &axes[..]) {
+        return ruled(sizes, &[shape], |all| rule(&all[0], axis));
+    }
     match name {
         _ if KEEP.contains(&name) => Outcome::Made(Type::Tensor(shape.clone())),
         _ if BROADCAST.contains(&name) => {
             first.map_or(Outcome::Unknown, |first| operator(sizes, shape, first))
         }
         _ if REDUCE.contains(&name) => Outcome::Made(Type::Number),
-        "along" => match axis() {
-            Some(axis) if axis.unsigned_abs() <= shape.len() => {
+        "along" => match axes[..] {
+            [axis] if axis.unsigned_abs() <= shape.len() => {
                 Outcome::Made(Type::Along(shape.clone(), axis))
             }
-            Some(_) => Outcome::Refused,
-            None => Outcome::Unknown,
+            [_] => Outcome::Refused,
+            _ => Outcome::Unknown,
         },
         "dot" | "into_scalar" | "len" | "size" | "vecdot" | "det" => Outcome::Made(Type::Number),
+        "shape" => Outcome::Made(Type::Sizes(shape.clone())),
         "trace" => match shape.len() {
             2 => Outcome::Made(Type::Number),
-            _ => of_one(&trace_shape),
+            _ => ruled(sizes, &[shape], |all| trace_shape(&all[0])),
         },
-        "matmul" => of_two(&matrix_product_shape),
-        "linear" => of_two(&linear_shape),
         "linear_with_bias" => with_bias(sizes, shape, given),
-        "solve" => of_two(&solve_shape),
-        "outer" => of_two(&outer_shape),
-        "cdist" => of_two(&distances_shape),
-        "embedding" => of_two(&embedding_shape),
-        // As many weights as the last axis has numbers.
-        "layer_norm" | "rms_norm" => of_two(&|input, weights| {
-            let last = input.len().saturating_sub(1);
-            check_reshape(&input[last..], weights)?;
-            Ok(DynShape::from(input))
-        }),
         "attention" | "causal_attention" => attention(sizes, shape, given),
-        "inverse" | "expm" => of_one(&|shape| solve_shape(shape, shape)),
-        "cov" | "corrcoef" => of_one(&cov_shape),
-        "diag" => of_one(&diag_shape),
-        "diagonal" => of_one(&|shape| diagonal_shape(shape, 0)),
-        "cross" => of_two(&|lhs, rhs| cross_shape(lhs, rhs, -1)),
         "conv1d" | "conv2d" | "conv3d" | "conv1d_with_bias" | "conv2d_with_bias"
         | "conv3d_with_bias" => convolved(sizes, name, shape, given),
         "max_pool1d" | "max_pool2d" | "avg_pool1d" | "avg_pool2d" => {
             pooled(sizes, name, shape, given)
         }
-        "take" if axes.len() == 1 => of_two(&|shape, indices| take_shape(shape, indices, axes[0])),
+        "take" if axes.len() == 1 => first.map_or(Outcome::Unknown, |indices| {
+            ruled(sizes, &[shape, indices], |all| {
+                take_shape(&all[0], &all[1], axes[0])
+            })
+        }),
+        "slice" | "slice_mut" => sliced(sizes, shape, given),
         _ => rearranged(sizes, name, shape, &axes, written),
     }
 }
@@ -276,8 +356,19 @@ fn rearranged(
 ) -> Outcome {
     let of_one = |rule: &dyn Fn(&[usize]) -> Made| ruled(sizes, &[shape], |all| rule(&all[0]));
     match (name, axes) {
-        ("transpose", _) => of_one(&|shape| swap_axes_shape(shape, -2, -1)),
         ("swap_axes", &[one, other]) => of_one(&|shape| swap_axes_shape(shape, one, other)),
+        ("move_axis", &[from, to]) => {
+            let rank = isize::try_from(shape.len()).unwrap_or(0);
+            let mut order = Vec::from_iter((-rank..0).filter(|axis| *axis != from));
+            let at = usize::try_from(rank + to).unwrap_or(usize::MAX);
+            match from < -rank || at > order.len() {
+                true => Outcome::Refused,
+                false => {
+                    order.insert(at, from);
+                    of_one(&|shape| permute_shape(shape, &order))
+                }
+            }
+        }
         // Axes in front of those that are named stay where they are.
         ("permute", [_, ..]) if axes.len() <= shape.len() => of_one(&|shape| {
             let first = isize::try_from(shape.len()).unwrap_or(0);
@@ -285,30 +376,81 @@ fn rearranged(
             let order = Vec::from_iter((-first..-named).chain(axes.iter().copied()));
             permute_shape(shape, &order)
         }),
-        ("insert_axis", &[axis]) => of_one(&|shape| insert_axis_shape(shape, axis)),
-        ("remove_axis", &[axis]) => of_one(&|shape| remove_axis_shape(shape, axis)),
         ("remove_axes", [_, ..]) => without_axes(sizes, shape, axes),
-        ("squeeze", _) => of_one(&squeezed_shape),
-        ("flatten", _) => {
-            let first = isize::try_from(shape.len()).unwrap_or(1);
-            of_one(&|shape| flatten_shape(shape, -first))
-        }
-        ("flatten_from", &[axis]) => of_one(&|shape| flatten_shape(shape, axis)),
-        ("merge_axes", &[axis]) => of_one(&|shape| merge_axes_shape(shape, axis)),
-        ("index_axis", &[axis]) => of_one(&|shape| index_axis_shape(shape, axis, 0)),
         ("split_axis", _) => split(sizes, shape, written),
+        ("upsample", _) => match written {
+            [Written::Shape(factors)] => {
+                match factors.iter().copied().collect::<Option<Vec<_>>>() {
+                    Some(factors) => of_one(&|shape| scale_last_shape(shape, &factors)),
+                    None => Outcome::Unknown,
+                }
+            }
+            _ => Outcome::Unknown,
+        },
         (
             "reshape" | "broadcast_to" | "named" | "try_into_shape" | "try_named" | "into_shape",
             _,
         ) => stated(sizes, name, shape, written),
         ("slice_axis", &[axis]) => resized(sizes, shape, axis, Some(sizes.open())),
-        ("repeat", &[axis]) => resized(sizes, shape, axis, None),
         ("narrow" | "narrow_at", &[axis, ..]) => match written.get(1) {
             Some(Written::Size(size)) => resized(sizes, shape, axis, Some(*size)),
             _ => resized(sizes, shape, axis, None),
         },
+        _ if RESIZE.contains(&name) => {
+            resized(sizes, shape, axes.first().copied().unwrap_or(-1), None)
+        }
         _ => reduction(sizes, name, shape, axes),
     }
+}
+
+/// All indices of an axis.
+const WHOLE: SliceEntry = SliceEntry::Span {
+    start: Place::FromStart(0),
+    end: SliceEnd::Before(Place::FromEnd(0)),
+    step: 1,
+};
+
+/// A part of each axis: `x.slice(s![1..5, .., 0])`.
+fn sliced(sizes: &Sizes, shape: &[usize], given: &[Given]) -> Outcome {
+    let [Given::Slices(entries)] = given else {
+        return Outcome::Unknown;
+    };
+    let list = Vec::from_iter(entries.iter().map(|(entry, _)| *entry));
+    // Where a range ends is only compared with numbers.
+    let known = shape.iter().map(|size| {
+        if sizes.is_name(*size) {
+            usize::MAX
+        } else {
+            *size
+        }
+    });
+    let Ok(made) = slices_shape(&Vec::from_iter(known), &list) else {
+        return Outcome::Refused;
+    };
+    let rest = (shape.len() + 1).saturating_sub(
+        list.iter()
+            .filter(|entry| !matches!(entry, SliceEntry::New))
+            .count(),
+    );
+    let mut axes = shape.iter();
+    let mut taken = Vec::new();
+    for (entry, is_known) in entries {
+        match entry {
+            SliceEntry::New => taken.push(1),
+            SliceEntry::At(_) => drop(axes.next()),
+            SliceEntry::Rest => taken.extend(axes.by_ref().take(rest)),
+            SliceEntry::Span { .. } => {
+                let (size, made) = (axes.next(), made.dims().get(taken.len()));
+                let whole = *entry == WHOLE;
+                taken.push(match (size, made) {
+                    (Some(size), _) if whole => *size,
+                    (Some(_), Some(made)) if *is_known && !sizes.is_name(*made) => *made,
+                    _ => sizes.unknown(),
+                });
+            }
+        }
+    }
+    Outcome::Made(Type::Tensor(taken))
 }
 
 /// `mean_axis`, `mean_axes`.
@@ -323,6 +465,12 @@ fn reduction(sizes: &Sizes, name: &str, shape: &Vec<usize>, axes: &[isize]) -> O
         }
         _ => Outcome::Unknown,
     }
+}
+
+/// Whether an axis may have this many indices.
+pub fn may_have(sizes: &Sizes, shape: &[usize], axis: isize, count: usize) -> bool {
+    let at = shape.len().checked_sub(axis.unsigned_abs());
+    at.is_none_or(|at| sizes.may_be_any(shape[at]) || shape[at] == count)
 }
 
 /// What is done along an axis.
@@ -350,9 +498,18 @@ pub fn along(
             take_shape(&all[0], &all[1], axis)
         }),
         ("index", _) => ruled(sizes, &[shape], |all| index_axis_shape(&all[0], axis, 0)),
+        ("unstack", _) => match ruled(sizes, &[shape], |all| index_axis_shape(&all[0], axis, 0)) {
+            Outcome::Made(part) => Outcome::Made(Type::List(Box::new(part))),
+            outcome => outcome,
+        },
         ("size", _) => Outcome::Made(Type::Number),
         ("split", _) => pieces(sizes, shape, axis, written),
+        ("narrow", _) => match written {
+            [Written::Size(size)] => resized(sizes, shape, axis, Some(*size)),
+            _ => resized(sizes, shape, axis, None),
+        },
         _ if KEEP.contains(&name) => Outcome::Made(Type::Tensor(shape.clone())),
+        _ if RESIZE.contains(&name) => resized(sizes, shape, axis, None),
         _ => Outcome::Unknown,
     }
 }

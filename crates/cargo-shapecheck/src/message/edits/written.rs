@@ -37,10 +37,16 @@ impl Situation {
         let without_bodies = self.items.without_bodies();
         let body = self.item.block.span().byte_range();
         let body = body.start + self.function.start..body.end + self.function.start;
+        // One clash says enough where nothing else is wrong.
+        let is_alone = is_alone && clashes == 1;
         let is_sure = |list: &List| {
             let is_inside = body.start <= list.shown.start && list.shown.end <= body.end;
-            let is_sure_field = list.is_field && list.sizes.len() <= MOST_AXES;
-            is_alone && clashes == 1 && (is_sure_field || is_inside && list.is_made)
+            is_alone
+                && match list.role {
+                    Role::Field => list.sizes.len() <= MOST_AXES,
+                    Role::Made => is_inside,
+                    Role::Said => false,
+                }
         };
         let least = |list: &List| if is_sure(list) { 1 } else { LEAST_MENDED };
         let mut lists = lists(&file, &self.items, &self.text, &self.function);
@@ -64,7 +70,7 @@ impl Situation {
         });
         let fitting = Vec::from_iter(fitting);
         // One clash does not say which of two is meant.
-        match is_alone && clashes == 1 && fitting.len() > 1 {
+        match is_alone && fitting.len() > 1 {
             true => Vec::new(),
             false => fitting,
         }
@@ -92,8 +98,9 @@ impl Situation {
             let list = self.sizes.written(&[*size]).filter(|list| list != "[_]")?;
             Some(list.strip_prefix('[')?.strip_suffix(']')?.to_owned())
         };
-        let told = self.told.iter();
-        let told = told.filter_map(|(_, shape)| shape.iter().map(bare).collect());
+        let told = self.told.iter().map(|(_, shape)| shape);
+        let told = told.chain(&self.expected);
+        let told = told.filter_map(|shape| shape.iter().map(bare).collect());
         told.collect()
     }
 
@@ -214,15 +221,23 @@ impl Written<'_> {
     }
 }
 
+/// What a type is there for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Role {
+    /// It is that of a field.
+    Field,
+    /// It says what is made: `Tensor::<f32, shape![4]>::zeros()`.
+    Made,
+    /// It says what is meant: that of a variable, a parameter, a result.
+    Said,
+}
+
 /// Sizes that stand beside each other: of a shape, or the arguments of a type.
 struct List {
     /// The bytes of each.
     sizes: Vec<Range<usize>>,
     is_shape: bool,
-    /// Whether it is part of the type of a field.
-    is_field: bool,
-    /// Whether it says what is made: the type of a variable says what is meant.
-    is_made: bool,
+    role: Role,
     /// The item that it is part of.
     item: Range<usize>,
     /// What shows it: a parameter, a field, a variable with its type.
@@ -311,8 +326,7 @@ fn lists(file: &syn::File, items: &Items, text: &str, function: &Range<usize>) -
         names: words(&code).into_iter().collect(),
         function: function.clone(),
         item: 0..0,
-        is_field: false,
-        is_made: false,
+        role: Role::Said,
         shown: 0..0,
         found: Vec::new(),
     };
@@ -331,8 +345,7 @@ struct Lists<'a> {
     names: HashSet<String>,
     function: Range<usize>,
     item: Range<usize>,
-    is_field: bool,
-    is_made: bool,
+    role: Role,
     shown: Range<usize>,
     found: Vec<List>,
 }
@@ -349,10 +362,11 @@ impl Lists<'_> {
             || self.items.is_alias(name)
     }
 
-    fn shown_by(&mut self, shown: Range<usize>, inside: impl FnOnce(&mut Self)) {
-        let before = std::mem::replace(&mut self.shown, shown);
+    fn shown_by(&mut self, role: Role, shown: Range<usize>, inside: impl FnOnce(&mut Self)) {
+        let before = (self.role, self.shown.clone());
+        (self.role, self.shown) = (role, shown);
         inside(self);
-        self.shown = before;
+        (self.role, self.shown) = before;
     }
 
     fn in_item(&mut self, item: &impl Spanned, inside: impl FnOnce(&mut Self)) {
@@ -409,18 +423,16 @@ impl<'ast> Visit<'ast> for Lists<'_> {
     fn visit_field(&mut self, field: &'ast syn::Field) {
         if let Some(name) = field.ident.as_ref().filter(|name| self.has(name)) {
             let start = name.span().byte_range().start;
-            self.is_field = true;
-            self.shown_by(start..field.ty.span().byte_range().end, |lists| {
-                lists.visit_type(&field.ty);
-            });
-            self.is_field = false;
+            let shown = start..field.ty.span().byte_range().end;
+            self.shown_by(Role::Field, shown, |lists| lists.visit_type(&field.ty));
         }
     }
 
     fn visit_item_type(&mut self, item: &'ast syn::ItemType) {
         if self.has(&item.ident) {
             self.in_item(item, |lists| {
-                lists.shown_by(item.span().byte_range(), |lists| lists.visit_type(&item.ty));
+                let shown = item.span().byte_range();
+                lists.shown_by(Role::Said, shown, |lists| lists.visit_type(&item.ty));
             });
         }
     }
@@ -429,23 +441,32 @@ impl<'ast> Visit<'ast> for Lists<'_> {
     fn visit_type_fn_ptr(&mut self, _: &'ast syn::TypeFnPtr) {}
 
     fn visit_pat_type(&mut self, typed: &'ast syn::PatType) {
-        self.shown_by(typed.span().byte_range(), |lists| {
+        self.shown_by(Role::Said, typed.span().byte_range(), |lists| {
             lists.visit_type(&typed.ty)
         });
     }
 
     fn visit_return_type(&mut self, result: &'ast syn::ReturnType) {
         if let syn::ReturnType::Type(_, ty) = result {
-            self.shown_by(result.span().byte_range(), |lists| lists.visit_type(ty));
+            self.shown_by(Role::Said, result.span().byte_range(), |lists| {
+                lists.visit_type(ty);
+            });
         }
     }
 
     fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
-        self.is_made = true;
-        self.shown_by(path.span().byte_range(), |lists| {
+        // Elements and run-time sizes that are given have to fit, too.
+        let last = path.path.segments.last();
+        let is_given = last.is_some_and(|last| {
+            ["from_array", "from_slice", "from_vec"].contains(&&*last.ident.to_string())
+        });
+        let role = match is_given || path.qself.is_some() {
+            true => Role::Said,
+            false => Role::Made,
+        };
+        self.shown_by(role, path.span().byte_range(), |lists| {
             visit::visit_expr_path(lists, path);
         });
-        self.is_made = false;
     }
 
     fn visit_path_segment(&mut self, segment: &'ast syn::PathSegment) {
@@ -468,8 +489,7 @@ impl<'ast> Visit<'ast> for Lists<'_> {
             self.found.push(List {
                 sizes: sizes.map(|size| size.span().byte_range()).collect(),
                 is_shape: false,
-                is_field: self.is_field,
-                is_made: self.is_made,
+                role: self.role,
                 item: self.item.clone(),
                 shown: self.shown.clone(),
             });
@@ -483,8 +503,7 @@ impl<'ast> Visit<'ast> for Lists<'_> {
             self.found.push(List {
                 sizes: sizes.iter().filter_map(place_of).collect(),
                 is_shape: true,
-                is_field: self.is_field,
-                is_made: self.is_made,
+                role: self.role,
                 item: self.item.clone(),
                 shown: self.shown.clone(),
             });

@@ -741,6 +741,8 @@ const PROGRAMS: &[&str] = &[
     "forecast",
     "molecules",
     "funds",
+    "epidemic",
+    "unet",
 ];
 
 /// The snapshots, and the table of all: errors, lines and words of `cargo check`, then of the tool.

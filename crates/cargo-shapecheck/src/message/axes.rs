@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::bounds;
-use super::children::required;
+use super::children::{marked, required};
 use super::place::Place;
 use super::rustc::{self, Reads};
 use super::words::{is_of_path, is_of_word};
@@ -107,6 +107,28 @@ pub fn parts(before: &str, list: &str, behind: &str) -> String {
         false => "slice",
     };
     format!("parts are taken by a method, `{value}.{method}(s![{list}])`")
+}
+
+/// A tensor that is assigned to an element, `course[day] = &x`, as in NumPy.
+pub fn part_assigned(diagnostic: &Value, evidence: Evidence) -> Option<String> {
+    let mut spans = diagnostic["spans"].as_array()?.iter();
+    let target = spans.find(|span| {
+        let label = span["label"].as_str();
+        label.is_some_and(|label| label.begins(rustc::DUE_TO_BINDING))
+    })?;
+    let (line, columns) = marked(target)?;
+    let (value, index) = line.get(columns)?.strip_suffix(']')?.split_once('[')?;
+    let place = Place::of(diagnostic);
+    let is_index = !index.is_empty() && !index.contains(['[', ']']);
+    (evidence.is_of_shapes() && is_index).then(|| {
+        format!(
+            "a part is assigned to by `{value}.slice_mut(s![{index}, ...]).assign(&{})`",
+            match syn::parse_str(place.marked()) {
+                Ok(syn::Expr::Binary(_)) => format!("({})", place.marked()),
+                _ => place.marked().trim_start_matches('&').to_owned(),
+            }
+        )
+    })
 }
 
 /// Whether an index with this after it is written to.

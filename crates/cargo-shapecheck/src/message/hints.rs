@@ -25,6 +25,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .constant(&message, diagnostic)
             .or_else(|| place.number(&message))
             .or_else(|| habits::array_for_shape(&message, place.marked()))
+            .or_else(|| alone(place.name_for_axis(&message), diagnostic, changes))
             .or_else(|| place.size_for_constant(&message)),
         Some("E0435") => place.variable(&message).inspect(|_| {
             remove_children(diagnostic, changes, |child| {
@@ -101,6 +102,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| bounds::size_of_parameter(diagnostic, &message, changes)),
         Some("E0382" | "E0507" | "E0508") => moved(diagnostic, &place, evidence, changes),
         Some("E0308") => alone(axes::parts_in_brackets(&place), diagnostic, changes)
+            .or_else(|| axes::part_assigned(diagnostic, evidence))
             .or_else(|| habits::index(&place, diagnostic, changes))
             .or_else(|| place.borrowed(diagnostic, evidence, changes))
             .or_else(|| other_engine(changes)),

@@ -105,15 +105,17 @@ fn with_names_of_constants(line: &str) -> Option<String> {
             .strip_suffix('_')
             .filter(|name| !is_inside && name.bytes().all(|byte| byte.is_ascii_alphanumeric()));
         // In a bound to add, a const parameter is a type where it stands alone.
-        let is_in_bound = named.rfind("`where ").is_some_and(|at| {
-            let code = &named[at + 1..];
-            let stands_alone = ["where ", "SameAs<", "MatchesInner<"]
-                .iter()
-                .any(|before| code.ends_with(before));
-            stands_alone && !code.contains('`')
-        });
+        let is_in_bound = || {
+            named.rfind("`where ").is_some_and(|at| {
+                let code = &named[at + 1..];
+                let stands_alone = ["where ", "SameAs<", "MatchesInner<"]
+                    .iter()
+                    .any(|before| code.ends_with(before));
+                stands_alone && !code.contains('`')
+            })
+        };
         match size {
-            Some(name) if is_in_bound => {
+            Some(name) if is_in_bound() => {
                 named.push_str(vocabulary::SIZE_MACRO);
                 named.push_str("!(");
                 named.push_str(name);
@@ -214,7 +216,12 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     asked::tell(diagnostic, evidence, &mut changes);
     let headline = changes.headline.as_ref().map_or("", |(_, told)| told);
     let mut offered = edits::offered(&before, headline, evidence);
-    if offered.edits.is_empty() || diagnostic["code"]["code"] == "E0277" {
+    if let Some(other) = edits::declared::other_than_in_trait(&before, evidence) {
+        children::remove_notes(diagnostic, &mut changes, |text| text == other.refuted);
+        offered.edits.extend(other.edit);
+    }
+    let is_bound = offered.edits.iter().all(edits::Fitting::is_bound);
+    if offered.edits.is_empty() || diagnostic["code"]["code"] == "E0277" && !is_bound {
         hints::tell(diagnostic, &before, evidence, &mut changes);
     }
     edits::tell(diagnostic, &offered.edits, evidence, &mut changes);
@@ -451,12 +458,36 @@ fn rewrite_suggestions(diagnostic: &mut Value, evidence: Evidence, changes: &mut
                 continue;
             };
             let new = advice::suggestion(old, evidence);
+            let new = with_paths_of(new, span);
             if new != old && !old.contains('\n') {
                 changes.suggestions.push((old.to_owned(), new.clone()));
                 span["suggested_replacement"] = new.into();
             }
         }
     }
+}
+
+/// Suggested code without the crate's path where the code that it replaces has the name alone.
+fn with_paths_of(code: String, span: &Value) -> String {
+    let byte = |name: &str| usize::try_from(span[name].as_u64()?).ok();
+    let before = span["file_name"].as_str().and_then(|file| {
+        let text = declared::text(file)?;
+        Some(text.get(byte("byte_start")?..byte("byte_end")?)?.to_owned())
+    });
+    let before = before.unwrap_or_default();
+    let names = before.split(|c| !is_of_word(c) && c != ':');
+    let path = format!("{}::", vocabulary::CRATE);
+    let mut parts = code.split(path.as_str());
+    let first = parts.next().unwrap_or("").to_owned();
+    parts.fold(first, |code, part| {
+        let name = part.split(|c| !is_of_word(c)).next().unwrap_or("");
+        let sign = if names.clone().any(|of| of == name) {
+            ""
+        } else {
+            &path
+        };
+        code + sign + part
+    })
 }
 
 /// Rewrites every text of the message and of its notes.

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::declared;
 use super::place::Place;
 use super::rustc::{self, Reads};
-use super::words::is_number;
+use super::words::{is_number, is_of_word};
 use crate::types::{library, vocabulary};
 
 impl Place<'_> {
@@ -151,6 +151,15 @@ impl Place<'_> {
             let of = of.strip_suffix("::").unwrap_or(of);
             !element.contains(',') && tensors.any(|name| of.ends_with(name))
         })
+    }
+
+    /// `along::<Members>()`, with the name of a size instead of the number of its axis.
+    pub fn name_for_axis(&self, message: &str) -> Option<String> {
+        let before = self.sides().0.strip_suffix("::<")?;
+        let is_name = self.marked().chars().all(is_of_word);
+        let is_along = before.ends_with(".along") && message.is(rustc::TYPE_FOR_CONSTANT);
+        (is_along && is_name)
+            .then(|| format!("an axis is named by `along_named::<{}>()`", self.marked()))
     }
 
     /// `ones::<dim!(3)>()` of a function that has `const N: usize`.

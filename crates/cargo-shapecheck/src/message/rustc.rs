@@ -205,6 +205,7 @@ phrases! {
     BUILD_A_NEW: "if you're trying to build a new `";
 
     // Two types.
+    DUE_TO_BINDING: "expected due to the type of this binding";
     TWO_TYPES: "expected ";
     EXPECTED: "expected `";
     EXPECTED_PARAMETER: "expected type parameter `";

@@ -19,6 +19,10 @@ fn taken_field(of: u8) {
     let _ = of.count_ones;
 }
 
+fn assigned(mut of: Vec<u8>, other: Model) {
+    of[0] = other;
+}
+
 fn number<A>(a: A) -> u8 {
     a
 }

@@ -45,6 +45,8 @@ pub struct Check<'a> {
     pub at: Range<usize>,
     /// The expression of which the rule has to hold for sure.
     pub for_sure: Option<(usize, usize)>,
+    /// As many clashes are of interest: what comes after more is not looked at.
+    pub most: usize,
     /// An expression, and the shape that the compiler expects of it.
     pub asked: Option<((usize, usize), Vec<usize>)>,
     checked: Checked,
@@ -93,6 +95,7 @@ impl<'a> Check<'a> {
             text,
             at,
             for_sure: None,
+            most: usize::MAX,
             asked: None,
             checked: Checked::default(),
             bound: Bound::new(),
@@ -357,6 +360,9 @@ impl<'a> Check<'a> {
 
     /// The type of a value.
     fn value(&mut self, value: &syn::Expr) -> Type {
+        if self.checked.clashes.len() > self.most {
+            return Type::Unknown;
+        }
         let place = bytes(value);
         let clashes = self.checked.clashes.len();
         let ty = self.found(value, place);

@@ -8,6 +8,7 @@
 //! nothing is larger than its operands. Of several, those are offered that mend most.
 
 mod check;
+pub mod declared;
 mod items;
 mod notation;
 mod operators;
@@ -27,7 +28,6 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
 use super::children::{remove_children, required, texts, without_path};
-use super::declared;
 use super::rendered::Changes;
 use super::sources;
 use super::words::is_number;
@@ -230,7 +230,7 @@ impl Situation {
         let (file, bytes) = place(before)?;
         let items = items(&file)?;
         let (function, own) = items.function_at(&bytes)?;
-        let text = declared::text(&file)?;
+        let text = super::declared::text(&file)?;
         let item = parsed(text.get(function.clone())?)?;
         let mut situation = Self {
             items,
@@ -324,15 +324,17 @@ impl Situation {
         self.told = known;
     }
 
-    /// The function, which may be changed. What is `marked` has the `expected` shape.
+    /// The function, which may be changed, up to as many clashes. What is `marked` has the `expected` shape.
     fn checked(
         &self,
         changed: Option<&Changed>,
+        most: usize,
         for_sure: Option<&Range<usize>>,
         (marked, expected): (&Range<usize>, Option<&Vec<usize>>),
     ) -> Checked {
         let text = changed.map_or(self.code(), |changed| &changed.text);
         let mut check = Check::new(&self.items, &self.sizes, &self.told, text, marked.clone());
+        check.most = most;
         check.for_sure = for_sure.map(|place| (place.start, place.end));
         check.asked = expected.map(|shape| ((marked.start, marked.end), shape.clone()));
         let own = &self.item.block.stmts;
@@ -371,7 +373,7 @@ impl Situation {
 
     /// The edits with which the function is right at the place of the message.
     pub fn edits(&self) -> Vec<Fitting> {
-        let before = |expected| self.checked(None, None, (&self.at, expected));
+        let before = |expected| self.checked(None, usize::MAX, None, (&self.at, expected));
         let clash = |before: &Checked| {
             let is_around = |clash: &&Clash| {
                 clash.bytes.start <= self.at.start && self.at.end <= clash.bytes.end
@@ -493,7 +495,12 @@ impl Situation {
         let changed = self.changed(&edit.replaced)?;
         let place = changed.place(&here.bytes);
         let marked = changed.place(&self.at);
-        let after = self.checked(Some(&changed), Some(&place), (&marked, expected));
+        let after = self.checked(
+            Some(&changed),
+            before.clashes.len() - 1,
+            Some(&place),
+            (&marked, expected),
+        );
         let known = after.types.get(&(place.start, place.end));
         // What is expected is compared with all of its sizes.
         let is_known = match known {
@@ -538,6 +545,14 @@ impl Situation {
     }
 }
 
+/// The number of clashes in a function, if it can be read, or one more than as many as are of interest.
+fn clashes_of(items: &Items, code: &str, own: Option<&syn::Type>, most: usize) -> Option<usize> {
+    let sizes = Sizes::default();
+    let mut check = Check::new(items, &sizes, &[], code, 0..0);
+    check.most = most;
+    Some(check.function(&*parsed(code)?, own).clashes.len())
+}
+
 /// A call of another library in the form that a hint tells, if the function is right with it: without the axis of which
 /// elements are taken together, too, where it has to go.
 pub fn in_form(before: &Value, form: &str) -> Option<Fitting> {
@@ -573,11 +588,11 @@ pub fn in_form(before: &Value, form: &str) -> Option<Fitting> {
     let without = axis.map(|(_, axis)| format!("{form}.remove_axis::<{axis}"));
     let forms = [Some(form.to_owned()), without];
     let marked = (&situation.at, None);
-    let old = situation.checked(None, None, marked);
+    let old = situation.checked(None, usize::MAX, None, marked);
     forms.into_iter().flatten().find_map(|form| {
         let replaced = [(replaced.clone(), form)];
         let changed = situation.changed(&replaced)?;
-        let after = situation.checked(Some(&changed), None, marked);
+        let after = situation.checked(Some(&changed), old.clashes.len(), None, marked);
         let is_right = after.clashes.len() <= old.clashes.len();
         is_right.then(|| {
             situation.in_file(Edit {
@@ -610,6 +625,12 @@ pub fn offered(before: &Value, headline: &str, evidence: Evidence) -> Offered {
     let is_of_engine = ["has no layers of elements", "cannot compute"];
     if is_of_engine.iter().any(|words| message.contains(words)) || headline.contains("expected `") {
         return Offered::default();
+    }
+    if let Some(edit) = declared::bound(before) {
+        return Offered {
+            edits: vec![edit],
+            are_several: false,
+        };
     }
     let told = told_types(headline).or_else(|| operands(before, evidence).map(Told::Operands));
     let Some(situation) = Situation::of(before, told.unwrap_or(Told::Nothing)) else {
@@ -661,11 +682,16 @@ fn rank(kind: &Kind) -> usize {
         Kind::Variable => 0,
         // An axis that is kept, or another one.
         Kind::Drop | Kind::Axis | Kind::Product => 1,
-        Kind::Exchange | Kind::Move(_) | Kind::Written => 2,
+        Kind::Exchange | Kind::Move(_) | Kind::Written | Kind::Bound => 2,
     }
 }
 
 impl Fitting {
+    /// Whether it adds a bound.
+    pub fn is_bound(&self) -> bool {
+        self.kind == Kind::Bound
+    }
+
     /// Whether the same call is better here than at the other place: an axis is removed where it is made.
     fn is_better(&self, other: &Self) -> bool {
         let Kind::Move(call) = &self.kind else {
@@ -721,12 +747,13 @@ pub fn tell(diagnostic: &mut Value, edits: &[Fitting], evidence: Evidence, chang
         .headline
         .as_ref()
         .is_some_and(|(_, told)| told.contains("]` and `[") || told.contains("]` with weights `["));
+    let is_bound = edits.iter().all(|edit| edit.kind == Kind::Bound);
     remove_children(diagnostic, changes, |child| {
         let note = child["message"].as_str().unwrap_or("");
         let is_of_order = vocabulary::ABOUT_ORDER
             .iter()
             .any(|start| note.starts_with(start));
-        is_of_order || has_both && child["spans"].as_array().is_none_or(Vec::is_empty)
+        is_bound || is_of_order || has_both && child["spans"].as_array().is_none_or(Vec::is_empty)
     });
 }
 
@@ -760,7 +787,7 @@ pub fn written_by(diagnostic: &Value) -> Option<String> {
         );
         let code = span["suggested_replacement"].as_str()?;
         // What is marked stays as it is.
-        let is_new = declared::text(file)?.get(place.clone()) != Some(code);
+        let is_new = super::declared::text(file)?.get(place.clone()) != Some(code);
         is_new.then(|| format!("{place:?} {code}"))
     });
     let written = Vec::from_iter(written);

@@ -43,6 +43,8 @@ pub enum Kind {
     Move(String),
     /// Sizes that are written in a type.
     Written,
+    /// A bound where an associated type is declared.
+    Bound,
 }
 
 /// Methods that move axes and change no element.

@@ -10,8 +10,7 @@ use syn::visit::{self, Visit};
 
 use super::check::{Check, Checked};
 use super::items::{Items, entries, place_of, words};
-use super::sizes::Sizes;
-use super::{CLASHES, Fitting, Kind, LEFT, Left, Situation, edited, parsed};
+use super::{CLASHES, Fitting, Kind, LEFT, Left, Situation, clashes_of, edited, parsed};
 use crate::message::sources;
 use crate::message::words::is_number;
 use crate::types::vocabulary;
@@ -110,7 +109,13 @@ impl Situation {
         known.unwrap_or_else(|| {
             let places = self.items.places.iter();
             let clashes = places.map(|(place, own)| {
-                clashes_of(&self.items, &self.text[place.clone()], own.as_ref()).unwrap_or(0)
+                clashes_of(
+                    &self.items,
+                    &self.text[place.clone()],
+                    own.as_ref(),
+                    usize::MAX,
+                )
+                .unwrap_or(0)
             });
             let clashes = Rc::new(Vec::from_iter(clashes));
             CLASHES.with_borrow_mut(|all| all.insert(self.file.clone(), clashes.clone()));
@@ -125,13 +130,6 @@ impl Situation {
         let others = places.filter(|((place, _), _)| *place != self.function);
         others.map(|(_, clashes)| clashes).sum()
     }
-}
-
-/// The number of clashes in a function, if it can be read.
-fn clashes_of(items: &Items, code: &str, own: Option<&syn::Type>) -> Option<usize> {
-    let sizes = Sizes::default();
-    let check = Check::new(items, &sizes, &[], code, 0..0);
-    Some(check.function(&*parsed(code)?, own).clashes.len())
 }
 
 /// Other sizes in a list.
@@ -185,7 +183,8 @@ impl Written<'_> {
     fn after(&self, of: &Situation, items: &Items) -> Option<Checked> {
         let (text, function) = edited(&of.text, &self.replaced, &of.function);
         let code = &text[function.clone()];
-        let check = Check::new(items, &of.sizes, &of.told, code, 0..0);
+        let mut check = Check::new(items, &of.sizes, &of.told, code, 0..0);
+        check.most = 0;
         let [(replaced, _)] = &self.replaced;
         let is_elsewhere = replaced.end <= of.function.start || of.function.end <= replaced.start;
         let after = match is_elsewhere {
@@ -202,7 +201,8 @@ impl Written<'_> {
         let places = of.items.places.iter().zip(&*clashes);
         let mut others = places.filter(|((place, _), _)| *place != of.function);
         others.try_fold(0, |sum, ((place, own), before)| {
-            let after = clashes_of(items, &text[self.place(of, place)], own.as_ref());
+            let code = &text[self.place(of, place)];
+            let after = clashes_of(items, code, own.as_ref(), *before);
             let after = after.or((*before == 0).then_some(0))?;
             (after <= *before).then_some(sum + after)
         })

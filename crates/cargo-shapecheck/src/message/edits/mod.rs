@@ -589,14 +589,28 @@ pub fn in_form(before: &Value, form: &str) -> Option<Fitting> {
     let forms = [Some(form.to_owned()), without];
     let marked = (&situation.at, None);
     let old = situation.checked(None, usize::MAX, None, marked);
+    // The same call may follow: `x.unsqueeze(-1).unsqueeze(-1)`.
+    let code = situation.code();
+    let call = format!(".{}", &code[replaced.clone()]);
+    let again = code[replaced.end..]
+        .split(&call)
+        .take_while(|between| between.is_empty());
+    let again = again.count();
+    let places = (0..=again).map(|of| {
+        let start = replaced.start + of * call.len();
+        start..start + replaced.len()
+    });
+    let places = Vec::from_iter(places);
+    let whole = whole.start..whole.end + again * call.len();
     forms.into_iter().flatten().find_map(|form| {
-        let replaced = [(replaced.clone(), form)];
+        let replaced = places.iter().map(|place| (place.clone(), form.clone()));
+        let replaced = Vec::from_iter(replaced);
         let changed = situation.changed(&replaced)?;
         let after = situation.checked(Some(&changed), old.clashes.len(), None, marked);
         let is_right = after.clashes.len() <= old.clashes.len();
         is_right.then(|| {
             situation.in_file(Edit {
-                replaced: replaced.to_vec(),
+                replaced: replaced.clone(),
                 shown: whole.clone(),
                 is_elsewhere: false,
                 fact: None,

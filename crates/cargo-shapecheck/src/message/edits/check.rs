@@ -526,9 +526,7 @@ impl<'a> Check<'a> {
                 Type::Tensor(rhs),
             ) => {
                 let outcome = self.ruled(place, |sizes| rules::operator(sizes, lhs, rhs));
-                if let Outcome::Made(Type::Tensor(shape)) = &outcome {
-                    self.checked.larger += usize::from(shape != lhs && shape != rhs);
-                }
+                self.count_larger(&outcome, lhs, rhs);
                 outcome
             }
             (
@@ -553,6 +551,13 @@ impl<'a> Check<'a> {
             _ => Outcome::Unknown,
         };
         self.of(outcome, place)
+    }
+
+    /// Counts a result that is larger than both operands.
+    fn count_larger(&mut self, outcome: &Outcome, lhs: &Vec<usize>, rhs: &Vec<usize>) {
+        if let Outcome::Made(Type::Tensor(shape)) = outcome {
+            self.checked.larger += usize::from(shape != lhs && shape != rhs);
+        }
     }
 
     fn ruled(&self, place: (usize, usize), rule: impl FnOnce(&Sizes) -> Outcome) -> Outcome {
@@ -599,9 +604,17 @@ impl<'a> Check<'a> {
                 .map(|it| self.written(it)),
         );
         let outcome = match &receiver {
-            Type::Tensor(shape) => self.ruled(place, |sizes| {
-                rules::method(sizes, &name, shape, &written, &given)
-            }),
+            Type::Tensor(shape) => {
+                let outcome = self.ruled(place, |sizes| {
+                    rules::method(sizes, &name, shape, &written, &given)
+                });
+                if let (Some(Given::Value(Type::Tensor(other))), true) =
+                    (given.first(), rules::BROADCAST.contains(&&*name))
+                {
+                    self.count_larger(&outcome, shape, other);
+                }
+                outcome
+            }
             Type::Along(shape, axis) => {
                 rules::along(self.sizes, &name, shape, *axis, &written, &given)
             }

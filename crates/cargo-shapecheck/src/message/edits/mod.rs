@@ -224,6 +224,16 @@ pub struct Left {
     larger: usize,
 }
 
+/// What an edit does, where the expression of the message has a shape with it.
+enum Tried {
+    /// The function is right with it.
+    Right(Left),
+    /// It is, and something is larger than its operands.
+    Grown(Left),
+    /// Something else is wrong then.
+    Here,
+}
+
 impl Situation {
     /// That of a message with all its notes, which tells these shapes.
     pub fn of(before: &Value, told: Told) -> Option<Self> {
@@ -389,57 +399,8 @@ impl Situation {
                 Some((clash(&before)?, before, expected))
             });
         let Some((here, before, expected)) = said else {
-            if std::env::var_os("DBG").is_some() {
-                let b = before(None);
-                eprintln!(
-                    "DBG no clash around; clashes {:?}",
-                    b.clashes
-                        .iter()
-                        .map(|c| &self.code()[c.bytes.clone()])
-                        .collect::<Vec<_>>()
-                );
-                let mut all: Vec<_> = b.types.iter().collect();
-                all.sort_by_key(|(k, _)| **k);
-                for (k, ty) in all {
-                    eprintln!(
-                        "DBG    {} : {}",
-                        &self.code()[k.0..k.1].replace('\n', " "),
-                        match ty {
-                            Type::Tensor(s) => format!("{:?} {s:?}", self.sizes.written(s)),
-                            t => format!("{t:?}"),
-                        }
-                    );
-                }
-                eprintln!("DBG expected {:?} told {:?}", self.expected, self.told);
-            }
             return Vec::new();
         };
-        if std::env::var_os("DBG").is_some() {
-            eprintln!(
-                "DBG here {:?} expected {:?} asked {:?} all {:?}",
-                &self.code()[here.bytes.clone()],
-                here.is_expected,
-                expected,
-                before
-                    .clashes
-                    .iter()
-                    .map(|c| &self.code()[c.bytes.clone()])
-                    .collect::<Vec<_>>()
-            );
-            eprintln!("DBG scope {:?}", before.scope);
-            let mut all: Vec<_> = before.types.iter().collect();
-            all.sort_by_key(|(k, _)| **k);
-            for (k, ty) in all {
-                eprintln!(
-                    "DBG    {} : {}",
-                    &self.code()[k.0..k.1].replace('\n', " "),
-                    match ty {
-                        Type::Tensor(s) => format!("{:?} {s:?}", self.sizes.written(s)),
-                        t => format!("{t:?}"),
-                    }
-                );
-            }
-        }
         let function = Function {
             item: &self.item,
             text: self.code(),
@@ -448,31 +409,39 @@ impl Situation {
             checked: &before,
         };
         let tried = operators::edits(&function, &here).into_iter().take(MOST);
-        let fitting = tried.filter_map(|edit| {
-            if std::env::var_os("DBG").is_some() {
-                eprintln!(
-                    "DBG try {:?} {:?} -> {:?}",
-                    edit.kind,
-                    edited(self.code(), &edit.replaced, &edit.shown)
-                        .0
-                        .get(edited(self.code(), &edit.replaced, &edit.shown).1),
-                    self.left(&edit, &here, &before, expected)
-                        .map(|l| (l.clashes, l.larger))
-                );
+        let mut fitting = Vec::new();
+        // Edits that make a result larger than its operands.
+        let mut grown = Vec::new();
+        let mut are_told_apart = false;
+        for edit in tried {
+            let Some(tried) = self.tried(&edit, &here, &before, expected) else {
+                continue;
+            };
+            let is_outer =
+                matches!(&edit.kind, Kind::Move(call) if call.starts_with("insert_axis"));
+            match tried {
+                Tried::Right(left) => fitting.push((left, self.in_file(edit))),
+                Tried::Grown(left) if is_outer => grown.push((left, self.in_file(edit))),
+                Tried::Here if is_outer => are_told_apart = true,
+                _ => {}
             }
-            let left = self.left(&edit, &here, &before, expected)?;
-            Some((left, self.in_file(edit)))
-        });
-        let mut fitting = Vec::from_iter(fitting);
+        }
+        // What is made of two is asked for by the rest of the function, which another result does not go with.
+        if fitting.is_empty() && grown.len() == 1 && are_told_apart {
+            fitting = grown;
+        }
         let is_mended = |(left, edit): &(Left, Fitting)| {
             left.clashes == 0 && rank(&edit.kind) < rank(&Kind::Written)
         };
         if expected.is_none() && !fitting.iter().any(is_mended) {
             let is_alone = fitting.is_empty() && !operators::is_said(&function, &here) && {
                 let mut others = operators::variables(&function, &here).into_iter();
-                !others.any(|edit| self.left(&edit, &here, &before, expected).is_some())
+                !others.any(|edit| {
+                    let tried = self.tried(&edit, &here, &before, expected);
+                    matches!(tried, Some(Tried::Right(_)))
+                })
             };
-            fitting.extend(self.written(&before, is_alone));
+            fitting.extend(self.written(&before, is_alone, here.is_expected));
         }
         // What the file does not say may be wrong itself, where something clashes elsewhere.
         if expected.is_some() && self.clashes_of_others() > 0 {
@@ -484,14 +453,14 @@ impl Situation {
         fitting.into_iter().map(|(_, edit)| edit).collect()
     }
 
-    /// What is left after an edit, if the function is right with it at the place of the message.
-    fn left(
+    /// What an edit does.
+    fn tried(
         &self,
         edit: &Edit,
         here: &Clash,
         before: &Checked,
         expected: Option<&Vec<usize>>,
-    ) -> Option<Left> {
+    ) -> Option<Tried> {
         let changed = self.changed(&edit.replaced)?;
         let place = changed.place(&here.bytes);
         let marked = changed.place(&self.at);
@@ -510,7 +479,6 @@ impl Situation {
             Some(Type::List(_)) => true,
             _ => false,
         };
-        let is_less = after.clashes.len() < before.clashes.len() && after.larger <= before.larger;
         // What clashes was so before, in another place than the one that is mended, and is another thing.
         let is_old = |clash: &Clash| {
             let mut old = before.clashes.iter();
@@ -520,11 +488,18 @@ impl Situation {
                 code != here
             })
         };
-        let is_mended = after.clashes.iter().all(is_old);
-        (is_known && is_mended && is_less).then(|| Left {
+        let is_less = after.clashes.len() < before.clashes.len();
+        let is_right = is_less && after.clashes.iter().all(is_old);
+        let left = || Left {
             clashes: after.clashes.len() + self.clashes_of_others(),
             larger: after.larger,
-        })
+        };
+        match (is_known, is_right, after.larger <= before.larger) {
+            (false, ..) => None,
+            (true, false, _) => Some(Tried::Here),
+            (true, true, false) => Some(Tried::Grown(left())),
+            (true, true, true) => Some(Tried::Right(left())),
+        }
     }
 
     fn in_file(&self, edit: Edit) -> Fitting {

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use proc_macro2::{TokenStream, TokenTree};
 
+use super::Replaced;
 use super::check::plain;
 use super::items::{Bound, Type, entries, place_of, said};
 use super::operators::{Edit, Function, Kind, Site};
@@ -35,10 +36,13 @@ impl Function<'_> {
         };
         let equation = &self.text[place.clone()];
         let mut others = Vec::new();
+        let mut turned = Vec::new();
         match &*name {
             "einsum" => {
                 let codes = with_other_labels(equation).into_iter();
-                others.extend(codes.map(|code| vec![(place.clone(), code)]));
+                let codes = codes.map(|code| vec![(place.clone(), code)]);
+                let is_turned = |of: &Vec<Replaced>| turns(&of[0].1) > turns(equation);
+                (turned, others) = codes.partition(is_turned);
                 others.extend(self.operands_exchanged(&tokens));
             }
             "rearrange" => {
@@ -49,9 +53,11 @@ impl Function<'_> {
         }
         others.extend(self.other_lengths(&tokens, equation));
         let others = others.into_iter();
-        others
-            .map(|replaced| self.edit(site, replaced, Kind::Axis))
-            .collect()
+        let others = others.map(|replaced| self.edit(site, replaced, Kind::Axis));
+        // Only where none keeps the axes of each operand in order.
+        let turned = turned.into_iter();
+        let turned = turned.map(|replaced| self.edit(site, replaced, Kind::Exchange));
+        others.chain(turned).collect()
     }
 
     /// With another number for a label, or another label with the number: `h = 16` of `"b (h w) -> b h w"; h = 16`.
@@ -276,6 +282,27 @@ fn with_other_labels(equation: &str) -> Vec<String> {
     others.sort();
     others.dedup();
     others
+}
+
+/// How many pairs of labels of one operand are in the other order in the result.
+fn turns(equation: &str) -> usize {
+    let Some((operands, result)) = equation.split_once("->") else {
+        return 0;
+    };
+    let names = |text: &str| {
+        let names = labels(text).into_iter().map(|place| text[place].to_owned());
+        Vec::from_iter(names)
+    };
+    let result = names(result);
+    let place = |name: &String| result.iter().position(|of| of == name);
+    let turned = operands.split(',').map(|operand| {
+        let places = Vec::from_iter(names(operand).iter().filter_map(place));
+        let later = |(at, one): (usize, &usize)| {
+            places[at + 1..].iter().filter(|other| *other < one).count()
+        };
+        places.iter().enumerate().map(later).sum::<usize>()
+    });
+    turned.sum()
 }
 
 /// A rule `b h t d -> b (h t) d` with the labels after the arrow in other orders. Those that are merged are in the order that

@@ -93,6 +93,8 @@ pub struct Site<'e> {
     is_direct: bool,
     /// What is called with it.
     beside: Option<(usize, usize)>,
+    /// The other operand of an operator.
+    other: Option<(usize, usize)>,
 }
 
 impl<'e> Site<'e> {
@@ -106,6 +108,7 @@ impl<'e> Site<'e> {
             used: None,
             is_direct: false,
             beside: None,
+            other: None,
         }
     }
 }
@@ -241,7 +244,7 @@ pub fn edits(function: &Function, clash: &Clash) -> Vec<Edit> {
     // What is returned may be anything that is known.
     let is_returned = clash.is_expected && !look.is_argument;
     for site in &sites {
-        if !is_returned && site.is_direct {
+        if site.binding.is_none() {
             edits.extend(function.other_variables(site.value, site.is_argument, &look));
         }
         let is_whole = is_returned && bytes(site.value) == bytes(plain(value));
@@ -345,6 +348,7 @@ fn operands<'e>(value: &'e syn::Expr, sites: &mut Vec<Site<'e>>, binding: Option
                 used: None,
                 is_direct,
                 beside,
+                other: None,
             });
         }
     };
@@ -362,6 +366,12 @@ fn operands<'e>(value: &'e syn::Expr, sites: &mut Vec<Site<'e>>, binding: Option
                 add(&of.left, None, Of::Other);
             }
             add(&of.right, None, Of::Other);
+            let pair = [&of.left, &of.right].map(|side| bytes(plain(side)));
+            for site in sites.iter_mut() {
+                if let Some(at) = pair.iter().position(|side| *side == bytes(site.value)) {
+                    site.other = Some(pair[1 - at]);
+                }
+            }
         }
         syn::Expr::MethodCall(call) => {
             let name = call.method.to_string();
@@ -583,7 +593,11 @@ impl Function<'_> {
             calls.push(format!("swap_axes::<-{}, -{axis}>()", axis + 1));
         }
         // Of two axes with one size nothing says which is meant, and two beside each other are exchanged.
-        let is_sure = (1..rank).all(|at| !shape[at..].contains(&shape[at - 1]));
+        let other = site
+            .other
+            .and_then(|of| self.checked.types.get(&of)?.shape());
+        let is_sure = other.is_none_or(|other| other.len() == rank)
+            && (1..rank).all(|at| !shape[at..].contains(&shape[at - 1]));
         for from in (1..=rank).filter(|_| is_sure) {
             let to = (1..=rank).filter(|to| to.abs_diff(from) > 1);
             calls.extend(to.map(|to| format!("move_axis::<-{from}, -{to}>()")));

@@ -170,7 +170,7 @@ const REDUCE: &[&str] = &[
 ];
 
 /// Two tensors of which the elements go together.
-const BROADCAST: &[&str] = &[
+pub const BROADCAST: &[&str] = &[
     "atan2",
     "equal",
     "greater",
@@ -242,7 +242,6 @@ const RESIZE: &[&str] = &[
     "slice",
     "slice_with",
     "tile",
-    "windows",
 ];
 
 /// That of a table of rules.
@@ -503,6 +502,21 @@ pub fn along(
             outcome => outcome,
         },
         ("size", _) => Outcome::Made(Type::Number),
+        // As many as there are, each with its elements in an axis at the end.
+        ("windows", _) => match (resized(sizes, shape, axis, None), written) {
+            (Outcome::Made(Type::Tensor(mut shape)), [Written::Size(width), ..]) => {
+                shape.push(*width);
+                Outcome::Made(Type::Tensor(shape))
+            }
+            _ => Outcome::Unknown,
+        },
+        ("batch_norm", Some(scale)) => match scale[..] {
+            [count] if may_have(sizes, shape, axis, count) => {
+                Outcome::Made(Type::Tensor(shape.clone()))
+            }
+            [count] if !sizes.may_be_any(count) => Outcome::Refused,
+            _ => Outcome::Unknown,
+        },
         ("split", _) => pieces(sizes, shape, axis, written),
         ("narrow", _) => match written {
             [Written::Size(size)] => resized(sizes, shape, axis, Some(*size)),

@@ -27,7 +27,12 @@ const MOST: usize = 150;
 impl Situation {
     /// Edits of the sizes of types with which nothing clashes in the function, and no more in others of the file. Where it is
     /// `alone`, as no other edit fits, one of a field or of what is made in the function may mend one clash.
-    pub fn written(&self, before: &Checked, is_alone: bool) -> Vec<(Left, Fitting)> {
+    pub fn written(
+        &self,
+        before: &Checked,
+        is_alone: bool,
+        is_expected: bool,
+    ) -> Vec<(Left, Fitting)> {
         let clashes = before.clashes.len() + self.clashes_of_others();
         let Some(file) = sources::parsed(&self.file) else {
             return Vec::new();
@@ -43,7 +48,8 @@ impl Situation {
             is_alone
                 && match list.role {
                     Role::Field => list.sizes.len() <= MOST_AXES,
-                    Role::Made => is_inside,
+                    // Of two operands nothing says which is made wrong.
+                    Role::Made => is_inside && is_expected,
                     Role::Said => false,
                 }
         };

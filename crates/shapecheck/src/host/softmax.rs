@@ -9,6 +9,7 @@ use super::fold::Collect;
 use super::pool::{self, Elements, Here};
 use super::raw::Raw;
 use super::reduce::ReductionOf;
+use super::rows::{Kernel, widely};
 use crate::engine::ops;
 
 /// The softmax of elements in row-major order along an axis, counted from the end, from 1, or its logarithm.
@@ -56,7 +57,7 @@ fn of_rows<T: Float + 'static>(elements: &[T], length: usize, logarithm: bool) -
 /// Replaces a row by its softmax, or by the logarithm of that.
 #[inline(never)]
 pub fn of_row<T: Float + 'static>(row: &mut [T], logarithm: bool) {
-    less_largest(row);
+    widely(LessLargest(row));
     if logarithm {
         let mut exps = [T::zero(); 256];
         let sums = row.chunks(exps.len()).map(|part| {
@@ -73,16 +74,41 @@ pub fn of_row<T: Float + 'static>(row: &mut [T], logarithm: bool) {
         // What a causal mask hides, whose exponentials would take several times as long as those of usual numbers.
         let hidden = T::neg_infinity();
         let shown = row.iter().rposition(|&x| x != hidden);
-        let (shown, hidden) = row.split_at_mut(shown.map_or(0, |last| last + 1));
-        hidden.fill(T::zero());
-        float::exp(shown);
-        let sums = shown
+        let shown = shown.map_or(0, |last| last + 1);
+        row[shown..].fill(T::zero());
+        float::exp(&mut row[..shown]);
+        widely(BySum { row, shown });
+    }
+}
+
+/// See [`less_largest`].
+struct LessLargest<'a, T>(&'a mut [T]);
+
+impl<T: Float> Kernel for LessLargest<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        less_largest(self.0);
+    }
+}
+
+/// Divides each element by the sum of the first ones.
+struct BySum<'a, T> {
+    row: &'a mut [T],
+    shown: usize,
+}
+
+impl<T: Float> Kernel for BySum<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let sums = self.row[..self.shown]
             .chunks(4096)
             .map(|part| in_lanes(part, T::zero(), T::add));
         let sum = sums.fold(T::zero(), T::add);
-        for x in row {
-            *x = *x / sum;
-        }
+        self.row.iter_mut().for_each(|x| *x = *x / sum);
     }
 }
 

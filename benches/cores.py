@@ -119,11 +119,11 @@ def turn(threads, call):
     """Seconds of a call on this many threads, the mean of a turn."""
     torch.set_num_threads(threads)
     call()
-    start, repeats = time.perf_counter(), 0
-    while time.perf_counter() - start < TURN:
+    start, repeats, passed = time.perf_counter(), 0, 0
+    while passed < TURN:
         call()
-        repeats += 1
-    return (time.perf_counter() - start) / repeats
+        repeats, passed = repeats + 1, time.perf_counter() - start
+    return passed / repeats
 
 
 def cells(times, has_theirs):

@@ -59,8 +59,8 @@ impl Function<f32> for Gelu {
         x.abs() <= 4.0
     }
 
-    /// Three units from the exact value at most, and four without fused operations. Near 0 the share below -a is
-    /// exp(-a² / 2) w(a), where the slope of w is a w(a) - 1 / √(2π).
+    /// In `f32`, where roundings add up to 3.1 units, and to 3.9 without fused operations: of all numbers one in seven was
+    /// tried. The share below -a is exp(-a² / 2) w(a), where the slope of w is a w(a) - 1 / √(2π).
     #[inline(always)]
     fn usual<const FUSED: bool>(self, x: f32) -> f32 {
         use super::f32::{DIGITS, ROUNDER, at_least, multiply_add, product_error};

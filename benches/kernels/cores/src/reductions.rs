@@ -18,7 +18,7 @@ mod others {
     }
 
     pub fn greatest(line: ArrayView1<'_, f32>) -> f32 {
-        line.fold(f32::NEG_INFINITY, |x, y| greater(x, y))
+        line.fold(f32::NEG_INFINITY, greater)
     }
 
     pub fn place_of_greatest(line: ArrayView1<'_, f32>) -> usize {

@@ -2,17 +2,19 @@
 """Large operations on all cores, beside candle, burn, ndarray, faer and PyTorch.
 
     pip install torch
-    python3 benches/cores.py [WORD]
+    python3 benches/cores.py [WORD] [--others]
 
-Runs `cores` of `benches/kernels`, then PyTorch on the same work with as many threads. The time is that of ours on one
-thread; the others say how many times as fast they are. The shortest time of a call counts. With a WORD, only rows that
-have it in their names.
+Runs `cores` of `benches/kernels` and PyTorch in turns, on one thread and on all. The time is that of ours on one thread;
+the others say how many times as fast as that they are, and the last columns the speed of ours as a part of PyTorch's on
+as many threads, where ours on all is the better of in a pool and outside. The shortest time of a call counts. With a
+WORD, only rows that have it in their names. Other crates than ours are built and measured with `--others`, which takes
+minutes to build.
 """
 
+import argparse
 import os
 import pathlib
 import subprocess
-import sys
 import time
 
 import torch
@@ -20,7 +22,6 @@ import torch.nn.functional as F
 
 KERNELS = pathlib.Path(__file__).resolve().parent / "kernels"
 
-ROUNDS = 40
 # The least seconds of a turn.
 TURN = 0.004
 
@@ -114,33 +115,57 @@ def calls():
     }
 
 
-def shortest(call):
-    least = float("inf")
-    for _ in range(ROUNDS):
-        start, repeats = time.perf_counter(), 0
-        while time.perf_counter() - start < TURN:
-            call()
-            repeats += 1
-        least = min(least, (time.perf_counter() - start) / repeats)
-    return least
+def turn(threads, call):
+    """The least seconds of a call on this many threads, in a turn."""
+    torch.set_num_threads(threads)
+    call()
+    end, least = time.perf_counter() + TURN, float("inf")
+    while True:
+        start = time.perf_counter()
+        call()
+        now = time.perf_counter()
+        least = min(least, now - start)
+        if now > end:
+            return least
+
+
+def cells(times, has_theirs):
+    """What a line says of the least times: ours on one thread, in a pool, outside, those of others, PyTorch's."""
+    one, pool, outside = times[:3]
+    ratios = [one / time if time < float("inf") else None for time in times[1:]]
+    if has_theirs:
+        ratios += [times[-2] / one, times[-1] / min(pool, outside)]
+    else:
+        ratios += [None] * 4
+    return [f"{one * 1e6:.0f} µs"] + ["-" if ratio is None else f"{ratio:.2f}" for ratio in ratios]
 
 
 def main():
-    torch.set_num_threads(os.cpu_count())
-    theirs = calls()
-    command = ["cargo", "run", "--release", "--quiet", "-p", "cores", "--", *sys.argv[1:]]
-    with torch.no_grad():
-        for line in subprocess.run(command, cwd=KERNELS, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines():
-            cells = [cell.strip() for cell in line.strip("|").split("|")]
-            if cells[0] == "work":
-                print(f"{line} PyTorch {torch.__version__} |")
-            elif cells[0] == "---":
-                print(f"{line} ---: |")
-            elif cells[0] in theirs:
-                one = float(cells[1].removesuffix(" µs")) * 1e-6
-                print(f"{line} {one / shortest(theirs[cells[0]]):.2f} |", flush=True)
-            else:
-                print(f"{line} - |")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("word", nargs="?", default="")
+    parser.add_argument("--others", action="store_true", help="candle, burn, ndarray and faer too")
+    parser.add_argument("--rounds", type=int, default=40)
+    options = parser.parse_args()
+    features = [] if options.others else ["--no-default-features"]
+    command = ["cargo", "run", "--release", "--quiet", *features, "-p", "cores", "--", "--asked", options.word]
+    threads, theirs = os.cpu_count(), calls()
+    others = ["candle", "burn", "ndarray", "faer"] if options.others else []
+    heads = ["work", "one thread", f"in a pool of {threads}", "outside", *others]
+    heads += [f"PyTorch {torch.__version__} on one", f"on {threads}", "beside PyTorch on one", f"on {threads}"]
+    print(f"| {' | '.join(heads)} |\n| --- |{' ---: |' * (len(heads) - 1)}", flush=True)
+    asked = subprocess.Popen(command, cwd=KERNELS, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+    with torch.no_grad(), asked:
+        for line in asked.stdout:
+            name, rounds = line.strip(), []
+            call = theirs.get(name)
+            for _ in range(options.rounds):
+                asked.stdin.write("turn\n")
+                rounds.append([float(seconds) for seconds in asked.stdout.readline().split()])
+                if call:
+                    rounds[-1] += [turn(1, call), turn(threads, call)]
+            asked.stdin.write("next\n")
+            least = [min(times) for times in zip(*rounds)]
+            print(f"| {' | '.join([name, *cells(least, call is not None)])} |", flush=True)
 
 
 if __name__ == "__main__":

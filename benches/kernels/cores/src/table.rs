@@ -1,6 +1,7 @@
 //! The stopwatch and the table: our operation on one thread and on all, and the others' on all.
 
 use std::hint::black_box;
+use std::io::stdin;
 use std::time::{Duration, Instant};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -11,23 +12,40 @@ const ROUNDS: usize = 40;
 const TURN: Duration = Duration::from_millis(4);
 
 /// What works on all cores beside us, in the order of the columns.
+#[cfg(feature = "others")]
 const OTHERS: [&str; 4] = ["candle", "burn", "ndarray", "faer"];
+#[cfg(not(feature = "others"))]
+const OTHERS: [&str; 0] = [];
 
-/// A turn of a contender: the mean time of a call.
+/// Measures a row: ours, and those of others if they are compiled.
+#[macro_export]
+macro_rules! measure {
+    ($table:ident.row($($ours:tt)*) $(.$other:ident($($theirs:tt)*))*) => {{
+        let row = $table.row($($ours)*);
+        #[cfg(feature = "others")]
+        let row = row$(.$other($($theirs)*))*;
+        row.measure();
+    }};
+}
+
+/// A turn of a contender: the shortest time of a call. A mean would have what else the machine does in it.
 type Turn<'a> = Box<dyn FnMut() -> Duration + 'a>;
 
 fn turn<R>(mut call: impl FnMut() -> R) -> Duration {
-    let (start, mut calls) = (Instant::now(), 0);
+    let (start, mut shortest) = (Instant::now(), Duration::MAX);
     while start.elapsed() < TURN {
+        let start = Instant::now();
         drop(black_box(call()));
-        calls += 1;
+        shortest = shortest.min(start.elapsed());
     }
-    start.elapsed() / calls
+    shortest
 }
 
 /// The rows to measure, and the pools that ours runs in.
 pub struct Table {
     only: Option<String>,
+    /// Whether lines of the input say when a turn is.
+    asked: bool,
     one: ThreadPool,
     all: ThreadPool,
 }
@@ -42,7 +60,7 @@ pub struct Row<'a> {
 
 impl Table {
     /// A table of the rows with the word `only` in their names, or of all.
-    pub fn new(only: Option<String>) -> Self {
+    pub fn new(only: Option<String>, asked: bool) -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let pool = |threads| {
             ThreadPoolBuilder::new()
@@ -52,6 +70,7 @@ impl Table {
         };
         Self {
             only,
+            asked,
             one: pool(1),
             all: pool(threads),
         }
@@ -92,6 +111,7 @@ impl Table {
     }
 }
 
+#[cfg(feature = "others")]
 impl<'a> Row<'a> {
     pub fn candle<R>(self, theirs: impl FnMut() -> R + 'a) -> Self {
         self.other(0, theirs)
@@ -113,13 +133,18 @@ impl<'a> Row<'a> {
         self.others[column] = Some(Box::new(move || turn(&mut theirs)));
         self
     }
+}
 
+impl<'a> Row<'a> {
     /// Measures the row and prints it: the time of one thread, and how many times as fast the others are.
     pub fn measure(self) {
         if (self.table.only.as_ref()).is_some_and(|word| !self.name.contains(word)) {
             return;
         }
         let mut contenders: Vec<_> = self.ours.into_iter().map(Some).chain(self.others).collect();
+        if self.table.asked {
+            return answer(self.name, &mut contenders);
+        }
         let times = shortest(&mut contenders);
         let one = times[0].as_secs_f64();
         print!("| {} | {:.0} µs |", self.name, one * 1e6);
@@ -144,4 +169,22 @@ fn shortest(contenders: &mut [Option<Turn<'_>>]) -> Vec<Duration> {
         }
     }
     shortest
+}
+
+/// Prints the name of a row, and for each line `turn` the seconds of a call of each contender, so that the program that
+/// writes the lines has turns of its own between them.
+fn answer(name: &str, contenders: &mut [Option<Turn<'_>>]) {
+    println!("{name}");
+    for line in stdin().lines() {
+        if line.expect("the input is text") != "turn" {
+            return;
+        }
+        for turn in &mut *contenders {
+            match turn {
+                Some(turn) => print!(" {}", turn().as_secs_f64()),
+                None => print!(" inf"),
+            }
+        }
+        println!();
+    }
 }

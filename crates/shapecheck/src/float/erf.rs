@@ -45,10 +45,55 @@ errors! {
 // With a = |x|, the share below -a is exp(-a² / 2) w(q) / (a + 4), where w is smooth, and q = (a - 4) / (a + 4) is from
 // -1 to 1.
 
-/// Computed in `f64`, whose extra digits make up for those lost in the square.
+/// A polynomial from its coefficients, beginning with the constant, with one rounding of each sum.
+macro_rules! nested {
+    ($x:ident: $coefficient:expr) => { $coefficient };
+    ($x:ident: $coefficient:expr, $($rest:expr),+ $(,)?) => {
+        multiply_add::<FUSED>(nested!($x: $($rest),+), $x, $coefficient)
+    };
+}
+
 impl Function<f32> for Gelu {
     #[inline(always)]
+    fn is_usual(self, x: f32) -> bool {
+        x.abs() <= 4.0
+    }
+
+    /// In `f32`, where roundings add up to 3.1 units, and to 3.9 without fused operations: of all numbers one in seven was
+    /// tried. The share below -a is exp(-a² / 2) w(a), where the slope of w is a w(a) - 1 / √(2π).
+    #[inline(always)]
     fn usual<const FUSED: bool>(self, x: f32) -> f32 {
+        use super::f32::{DIGITS, ROUNDER, at_least, multiply_add, product_error};
+        let size = x.abs();
+        let t = size - 3.0;
+        let w = nested!(t:
+            0.121_513_948, -0.034_400_448, 0.009_156_275, -0.002_310_368_5, 0.000_556_498_65, -0.000_128_653_93, 2.782_612_5e-5,
+            -6.040_950_7e-6, 1.955_020_3e-6, 2.947_257_7e-8, -1.252_304_4e-7, -1.935_903_5e-7, -5.732_983_9e-8, -7.516_426_6e-9,
+        );
+        // What the difference lacks.
+        let lost = size - (t + 3.0);
+        let w = multiply_add::<FUSED>(lost, multiply_add::<FUSED>(size, w, -0.398_942_28), w);
+        let half = -0.5 * size;
+        let power = half * size;
+        let rounded = multiply_add::<FUSED>(power, core::f32::consts::LOG2_E, ROUNDER);
+        let n = rounded - ROUNDER;
+        let low = multiply_add::<FUSED>(
+            -n,
+            1.428_606_8e-6,
+            product_error::<FUSED>(half, size, power),
+        );
+        let r = multiply_add::<FUSED>(-n, 0.693_145_75, power) + low;
+        let rest = nested!(r: 0.5, 0.166_665_2, 0.041_666_217, 0.008_368_963, 0.001_395_029);
+        let rest = multiply_add::<FUSED>(r * r, rest, r);
+        let product = size * w;
+        let product = multiply_add::<FUSED>(product, rest, product);
+        let product = f32::from_bits(product.to_bits().wrapping_add(rounded.to_bits() << DIGITS));
+        (at_least(x, 0.0) - product).copysign(x)
+    }
+
+    /// Computed in `f64`, whose extra digits make up for those lost in the square.
+    #[inline(always)]
+    fn unusual<const FUSED: bool>(self, x: f32) -> f32 {
         use super::f64::{DIGITS, ROUNDER, at_least, at_most, multiply_add};
         let near = at_most(at_least(f64::from(x), -15.0), 15.0);
         let size = near.abs();

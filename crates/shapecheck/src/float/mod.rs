@@ -6,7 +6,8 @@
 //! sum are rounded as one. Only this changes the last bits, so the result for an element does not depend on its
 //! position.
 //!
-//! Results differ from the exact value by at most 2 units in the last place, also for subnormal numbers.
+//! Results differ from the exact value by at most 2 units in the last place, also for subnormal numbers; those of [`Gelu`]
+//! for `f32` by at most 4, and 3.1 if `FUSED`.
 
 // Coefficients are written as they were computed, for both types; a range check would be two comparisons and a branch.
 #![allow(
@@ -193,6 +194,10 @@ mod tests {
 
     /// Compares a function with its exact values.
     fn close<F: Function<f32>>(function: F, most: f64, exact: impl Fn(f64) -> f64) {
+        close_by(2.0, function, most, exact);
+    }
+
+    fn close_by<F: Function<f32>>(limit: f64, function: F, most: f64, exact: impl Fn(f64) -> f64) {
         for x in numbers(most) {
             let x = x as f32;
             let found = f64::from(function.apply(x));
@@ -204,7 +209,7 @@ mod tests {
             let unit = least.log2().floor() - 23.0;
             let units = (found - exact).abs() / unit.exp2();
             let name = core::any::type_name::<F>();
-            assert!(units <= 2.0, "{units} units of {name} at {x}");
+            assert!(units <= limit, "{units} units of {name} at {x}");
         }
     }
 
@@ -227,7 +232,7 @@ mod tests {
         close(GeluTanh, 14.0, |x| {
             x / (1.0 + (-1.5957691216057308 * (x + 0.044715 * x * x * x)).exp())
         });
-        close(Gelu, 14.0, |x| {
+        close_by(4.0, Gelu, 14.0, |x| {
             0.5 * x * libm::erfc(-x * core::f64::consts::FRAC_1_SQRT_2)
         });
     }

@@ -168,7 +168,7 @@ impl Run {
             1 => {
                 room.extend_from_slice(&elements[from * inner..(last + 1) * inner]);
             }
-            -1 if inner == 1 => room.extend_from_slice(&elements[last..=from]).reverse(),
+            -1 if inner == 1 => room.extend_reversed(&elements[last..=from]),
             step => {
                 for number in 0..length as isize {
                     let from = from.wrapping_add_signed(step * number);

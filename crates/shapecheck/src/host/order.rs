@@ -29,7 +29,10 @@ fn comparison<T: PartialOrd + Copy>(
             true => (rhs, lhs),
         };
         match all_ordered {
-            true => lhs.partial_cmp(&rhs).unwrap_or(Ordering::Equal),
+            // Whether one is less takes one comparison of floats, and that is all that a sort asks.
+            true if lhs < rhs => Ordering::Less,
+            true if lhs > rhs => Ordering::Greater,
+            true => Ordering::Equal,
             false => order(lhs, rhs),
         }
     }
@@ -114,6 +117,28 @@ fn lanes_along<T>(target: &RawMut<'_, T>, axis: usize) -> (usize, usize) {
     (target.sizes[axis], layout::around(target.sizes, axis).1)
 }
 
+/// Scans some lanes of `length` elements, each next to the one before it. A result waits for the one before it, so they
+/// are computed side by side.
+#[inline(always)]
+fn scan_side_by_side<Op: BinaryFunction<T, Output = T>, T: Copy, const LANES: usize>(
+    lanes: &mut [T],
+    length: usize,
+) {
+    let mut rest = lanes;
+    let mut lanes: [&mut [T]; LANES] = core::array::from_fn(|_| {
+        let lane;
+        (lane, rest) = core::mem::take(&mut rest).split_at_mut(length);
+        lane
+    });
+    let mut so_far: [T; LANES] = core::array::from_fn(|lane| lanes[lane][0]);
+    for place in 1..length {
+        for (so_far, lane) in so_far.iter_mut().zip(&mut lanes) {
+            *so_far = Op::apply(*so_far, lane[place]);
+            lane[place] = *so_far;
+        }
+    }
+}
+
 /// Scans blocks of `length` times `step` elements.
 #[inline]
 fn scan_blocks<Op: BinaryFunction<T, Output = T>, T: Copy>(
@@ -121,13 +146,17 @@ fn scan_blocks<Op: BinaryFunction<T, Output = T>, T: Copy>(
     length: usize,
     step: usize,
 ) {
+    const LANES: usize = 8;
+
+    let mut blocks = blocks;
+    if step == 1 && length > 0 {
+        let mut several = blocks.chunks_exact_mut(LANES * length);
+        { &mut several }.for_each(|lanes| scan_side_by_side::<Op, T, LANES>(lanes, length));
+        blocks = several.into_remainder();
+    }
     for block in blocks.chunks_exact_mut((length * step).max(1)) {
         if step == 1 {
-            let mut so_far = block[0];
-            for element in &mut block[1..] {
-                so_far = Op::apply(so_far, *element);
-                *element = so_far;
-            }
+            scan_side_by_side::<Op, T, 1>(block, length);
             continue;
         }
         // All lanes at once, in the order of memory.

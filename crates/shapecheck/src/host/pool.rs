@@ -300,6 +300,15 @@ impl<R: Clone> Room<'_, R> {
             .count();
     }
 
+    /// The last one first.
+    pub fn extend_reversed(&mut self, elements: &[R]) {
+        let places = &mut self.places[self.written..][..elements.len()];
+        for (place, element) in places.iter_mut().zip(elements.iter().rev()) {
+            place.write(element.clone());
+        }
+        self.written += elements.len();
+    }
+
     /// Returns the new elements, to be changed.
     pub fn extend_from_slice(&mut self, elements: &[R]) -> &mut [R] {
         let places = &mut self.places[self.written..][..elements.len()];

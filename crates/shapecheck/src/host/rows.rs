@@ -703,6 +703,8 @@ unsafe fn gather_tile<T: Copy>(
         } else if is_whole && across == 1 {
             for place in 0..TILE {
                 let first = first.add(place * along);
+                // Each is in a cache line of its own, and so are those of the next tile.
+                fetch(first.wrapping_add(TILE * along));
                 for number in 0..TILE {
                     scratch[number * TILE + place].write(*first.add(number));
                 }
@@ -1187,10 +1189,19 @@ unsafe fn tiles<U, S: Sources>(
             }
             // Tile by tile along rows of the target. In the other direction, rows a power of 2 apart would fall into
             // the same few sets of the cache, and loads would wait for stores to addresses with the same last bits.
-            for start in (0..length).step_by(TILE) {
+            // Those after the first begin with a cache line of the target.
+            let lead = target.first.wrapping_add(first * across);
+            let lead = lead.align_offset(LINE) % TILE;
+            let mut next = 0;
+            while next < length {
+                let start = next;
+                next = match start {
+                    0 if lead > 0 => lead.min(length),
+                    _ => length.min(start + TILE),
+                };
                 let tile = Tile {
                     start,
-                    length: TILE.min(length - start),
+                    length: next - start,
                     first,
                     rows: end - first,
                     across,
@@ -1201,6 +1212,8 @@ unsafe fn tiles<U, S: Sources>(
                     let tiled = sources.tile(mask, tile, read, &mut scratch);
                     for number in 0..tile.rows {
                         let to = target.first.add((first + number) * across + start);
+                        // Each row is in another page, where no processor looks ahead.
+                        fetch(to.wrapping_add(TILE).cast_const());
                         let row = S::row_of_tile(&tiled, number);
                         if const { S::COUNT == 1 } && each.row(S::start(&row), to, tile.length) {
                             continue;

@@ -9,6 +9,7 @@ use super::fold::Collect;
 use super::pool::{self, Elements, Here};
 use super::raw::Raw;
 use super::reduce::ReductionOf;
+use super::rows::{Kernel, widely};
 use crate::engine::ops;
 
 /// The softmax of elements in row-major order along an axis, counted from the end, from 1, or its logarithm.
@@ -27,6 +28,9 @@ pub fn softmax<T: Float + 'static>(
 
 /// The steps of an exponential.
 const EXP: usize = 12;
+
+/// The sums that are computed side by side. The largest element is the same whatever their number.
+const LANES: usize = 16;
 
 /// The least elements whose exponentials are worth a loop.
 const BLOCK: usize = 1024;
@@ -56,14 +60,14 @@ fn of_rows<T: Float + 'static>(elements: &[T], length: usize, logarithm: bool) -
 /// Replaces a row by its softmax, or by the logarithm of that.
 #[inline(never)]
 pub fn of_row<T: Float + 'static>(row: &mut [T], logarithm: bool) {
-    less_largest(row);
+    widely(LessLargest(row));
     if logarithm {
         let mut exps = [T::zero(); 256];
         let sums = row.chunks(exps.len()).map(|part| {
             let exps = &mut exps[..part.len()];
             exps.copy_from_slice(part);
             float::exp(exps);
-            in_lanes(exps, T::zero(), T::add)
+            in_lanes::<T, LANES>(exps, T::zero(), T::add)
         });
         let logarithm = sums.fold(T::zero(), T::add).ln();
         for x in row {
@@ -73,23 +77,49 @@ pub fn of_row<T: Float + 'static>(row: &mut [T], logarithm: bool) {
         // What a causal mask hides, whose exponentials would take several times as long as those of usual numbers.
         let hidden = T::neg_infinity();
         let shown = row.iter().rposition(|&x| x != hidden);
-        let (shown, hidden) = row.split_at_mut(shown.map_or(0, |last| last + 1));
-        hidden.fill(T::zero());
-        float::exp(shown);
-        let sums = shown
+        let shown = shown.map_or(0, |last| last + 1);
+        row[shown..].fill(T::zero());
+        float::exp(&mut row[..shown]);
+        widely(BySum { row, shown });
+    }
+}
+
+/// See [`less_largest`].
+struct LessLargest<'a, T>(&'a mut [T]);
+
+impl<T: Float> Kernel for LessLargest<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        less_largest::<T, { 4 * LANES }>(self.0);
+    }
+}
+
+/// Divides each element by the sum of the first ones.
+struct BySum<'a, T> {
+    row: &'a mut [T],
+    shown: usize,
+}
+
+impl<T: Float> Kernel for BySum<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let sums = self.row[..self.shown]
             .chunks(4096)
-            .map(|part| in_lanes(part, T::zero(), T::add));
+            .map(|part| in_lanes::<T, LANES>(part, T::zero(), T::add));
         let sum = sums.fold(T::zero(), T::add);
-        for x in row {
-            *x = *x / sum;
-        }
+        self.row.iter_mut().for_each(|x| *x = *x / sum);
     }
 }
 
 /// The same for rows, at most [`BLOCK`] elements in all. Their exponentials are computed together.
 #[inline(never)]
 fn of_short_rows<T: Float + 'static>(rows: &mut [T], length: usize, logarithm: bool) {
-    rows.chunks_exact_mut(length).for_each(less_largest);
+    rows.chunks_exact_mut(length)
+        .for_each(less_largest::<T, LANES>);
     if logarithm {
         let mut exps = [T::zero(); BLOCK];
         let exps = &mut exps[..rows.len()];
@@ -97,13 +127,13 @@ fn of_short_rows<T: Float + 'static>(rows: &mut [T], length: usize, logarithm: b
         float::exp(exps);
         let exps = exps.chunks_exact(length);
         for (row, exps) in rows.chunks_exact_mut(length).zip(exps) {
-            let logarithm = in_lanes(exps, T::zero(), T::add).ln();
+            let logarithm = in_lanes::<T, LANES>(exps, T::zero(), T::add).ln();
             row.iter_mut().for_each(|x| *x = *x - logarithm);
         }
     } else {
         float::exp(rows);
         for row in rows.chunks_exact_mut(length) {
-            let sum = in_lanes(row, T::zero(), T::add);
+            let sum = in_lanes::<T, LANES>(row, T::zero(), T::add);
             row.iter_mut().for_each(|x| *x = *x / sum);
         }
     }
@@ -111,9 +141,9 @@ fn of_short_rows<T: Float + 'static>(rows: &mut [T], length: usize, logarithm: b
 
 /// Subtracts from each element the largest. A NaN is not the largest here, and makes the sum of exponentials NaN.
 #[inline(always)]
-fn less_largest<T: Float>(row: &mut [T]) {
+fn less_largest<T: Float, const LANES: usize>(row: &mut [T]) {
     let larger = |lhs, rhs| if rhs > lhs { rhs } else { lhs };
-    let largest = in_lanes(row, T::neg_infinity(), larger);
+    let largest = in_lanes::<T, LANES>(row, T::neg_infinity(), larger);
     row.iter_mut().for_each(|x| *x = *x - largest);
 }
 
@@ -212,8 +242,11 @@ impl<'a, T: Float> ByColumn<'a, T> {
 
 /// Combines elements in any order, several side by side.
 #[inline(always)]
-fn in_lanes<T: Copy>(elements: &[T], start: T, combine: impl Fn(T, T) -> T) -> T {
-    const LANES: usize = 16;
+fn in_lanes<T: Copy, const LANES: usize>(
+    elements: &[T],
+    start: T,
+    combine: impl Fn(T, T) -> T,
+) -> T {
     let (blocks, rest) = elements.as_chunks::<LANES>();
     let mut lanes = [start; LANES];
     for block in blocks {

@@ -212,11 +212,11 @@ macro_rules! functions {
         ///
         /// Some functions have kernels in this crate, for `f32` and `f64` on the host's engines: `exp`, `exp_m1`, `ln`,
         /// `ln_1p`, `log2`, `log10`, `sqrt`, `sin`, `cos`, `tanh`, `sigmoid`, `silu`, `erf`, `gelu`, `gelu_tanh` and
-        /// `powf`. They differ from the exact value by at most 2 units in the last place, also for subnormal numbers,
-        /// and give infinity, zero or NaN where the exact value or its limit is that. The bits of a result depend on
-        /// the element alone: they are the same on each of these engines and at each position. On another kind of
-        /// processor the last bits may differ, because some processors have instructions that round a product and a sum
-        /// as one.
+        /// `powf`. They differ from the exact value by at most 2 units in the last place, `gelu` of `f32` by at most 4,
+        /// also for subnormal numbers, and give infinity, zero or NaN where the exact value or its limit is that. The
+        /// bits of a result depend on the element alone: they are the same on each of these engines and at each
+        /// position. On another kind of processor the last bits may differ, because some processors have instructions
+        /// that round a product and a sum as one.
         ///
         /// The other functions are those of the standard library, or of `libm`.
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(

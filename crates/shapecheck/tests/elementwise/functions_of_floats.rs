@@ -478,6 +478,8 @@ fn units_32(found: f32, exact: f64) -> f64 {
 
 /// So many units at most.
 const LIMIT: f64 = 2.0;
+/// Of the function of `f32` that gives up some for its speed.
+const LIMIT_OF_GELU: f64 = 4.0;
 
 fn check_32(name: &str, count: usize) {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
@@ -486,11 +488,12 @@ fn check_32(name: &str, count: usize) {
         random.number(any.into(), most(name).min(120.0)) as f32
     });
     let numbers: Vec<f32> = special_32().into_iter().chain(numbers).collect();
+    let limit = if name == "gelu" { LIMIT_OF_GELU } else { LIMIT };
     for (x, found) in numbers.iter().zip(in_32(name, &numbers)) {
         let expected = double(name, f64::from(*x));
         let units = units_32(found, expected);
         assert!(
-            units <= LIMIT,
+            units <= limit,
             "{name} of {x:e} is {found:e}, {units} units from {expected:e}"
         );
     }

@@ -18,9 +18,6 @@ const DEPTH: usize = 128;
 /// are contiguous.
 const MANY: usize = 48;
 
-/// Larger matrices on the right are left to kernels that consider all cache sizes.
-const BYTES: usize = 1 << 20;
-
 /// A product with more bytes is not expected to be in the cache when it is written.
 const FAR: usize = 256 << 10;
 
@@ -378,9 +375,7 @@ macro_rules! wide {
                     true => factors,
                     false => factors.transposed(),
                 };
-                let (m, k, n) = factors.sizes;
-                let is_large = m >= MANY && k.saturating_mul(n) > BYTES / size_of::<$float>();
-                if is_large || !rows_are_contiguous(&factors) || !std::is_x86_feature_detected!("avx512f") {
+                if !rows_are_contiguous(&factors) || !std::is_x86_feature_detected!("avx512f") {
                     return false;
                 }
                 // SAFETY: as the caller says; the processor was asked, and a product has the same elements as its

@@ -2,10 +2,10 @@
 //!
 //! `items` has what a file says of types, `check` finds the type of each expression of a function and where shapes do not
 //! go together, by the rules over slices in `rules`, with numbers of `sizes` that are never equal by accident. `operators`
-//! make edits of an expression that does not go with what is around it, `notation` of the labels and sizes in a call, `written`
-//! of the sizes of types. An edit is offered
-//! if the function is right with it: the expression has a shape, one mistake less is left in the file and none is new, and
-//! nothing is larger than its operands. Of several, those are offered that mend most.
+//! make edits of an expression that does not go with what is around it, `notation` of the labels, slices and sizes in a
+//! call, `written` of the sizes of types, `declared` of what a trait says. An edit is offered if the function is right with
+//! it: the expression has a shape, one mistake less is left in the file and none is new, and nothing is larger than its
+//! operands, unless the rest of the function asks for it. Of several, those are offered that mend most.
 
 mod check;
 pub mod declared;
@@ -49,6 +49,8 @@ const MOST_BYTES: usize = 1 << 24;
 /// Bytes of a file, and the code instead of them.
 type Replaced = (Range<usize>, String);
 
+type Statements = Rc<Vec<syn::Stmt>>;
+
 thread_local! {
     static ITEMS: RefCell<HashMap<String, Option<Rc<Items>>>> = RefCell::default();
     static CLASHES: RefCell<HashMap<String, Rc<Vec<usize>>>> = RefCell::default();
@@ -56,7 +58,7 @@ thread_local! {
     static LEFT: RefCell<HashMap<(String, usize, Replaced), Option<Left>>> = RefCell::default();
     static FUNCTIONS: RefCell<HashMap<String, Option<Rc<syn::ImplItemFn>>>> = RefCell::default();
     /// The statements of some code, by where it begins.
-    static STATEMENTS: RefCell<HashMap<(usize, String), Option<Rc<Vec<syn::Stmt>>>>> = RefCell::default();
+    static STATEMENTS: RefCell<HashMap<(usize, String), Option<Statements>>> = RefCell::default();
     static BYTES: Cell<usize> = const { Cell::new(0) };
     /// That of `sources` of which this is known.
     static GENERATION: Cell<u64> = const { Cell::new(0) };
@@ -97,7 +99,7 @@ fn parsed(code: &str) -> Option<Rc<syn::ImplItemFn>> {
 }
 
 /// Statements that begin at some byte.
-fn statements(start: usize, code: &str) -> Option<Rc<Vec<syn::Stmt>>> {
+fn statements(start: usize, code: &str) -> Option<Statements> {
     let key = (start, code.to_owned());
     let known = STATEMENTS.with_borrow(|all| all.get(&key).cloned());
     known.unwrap_or_else(|| {
@@ -190,7 +192,7 @@ struct Changed {
     /// Which statements are replaced, and their bytes.
     replaced: Range<usize>,
     old: Range<usize>,
-    statements: Rc<Vec<syn::Stmt>>,
+    statements: Statements,
     edits: Vec<Replaced>,
 }
 
@@ -755,19 +757,24 @@ pub fn drop_bounds(diagnostic: &mut Value, changes: &mut Changes) {
     });
 }
 
+/// The edits that a message suggests.
+fn suggestions(diagnostic: &Value) -> impl Iterator<Item = &Value> {
+    let children = diagnostic["children"].as_array().into_iter().flatten();
+    children.filter(|child| {
+        let text = child["message"].as_str();
+        text.is_some_and(|text| text.starts_with(BEGINS))
+    })
+}
+
 /// Whether a message suggests an edit.
 pub fn is_suggested(diagnostic: &Value) -> bool {
-    texts(diagnostic).any(|text| text.starts_with(BEGINS))
+    suggestions(diagnostic).next().is_some()
 }
 
 /// What the edits that a message suggests would write, and where. `None` if it suggests none.
 pub fn written_by(diagnostic: &Value) -> Option<String> {
-    let children = diagnostic["children"].as_array()?.iter();
-    let of_edits = children.filter(|child| {
-        let text = child["message"].as_str();
-        text.is_some_and(|text| text.starts_with(BEGINS))
-    });
-    let spans = of_edits.flat_map(|child| child["spans"].as_array().into_iter().flatten());
+    let spans = suggestions(diagnostic);
+    let spans = spans.flat_map(|child| child["spans"].as_array().into_iter().flatten());
     let written = spans.filter_map(|span| {
         let byte = |name: &str| usize::try_from(span[name].as_u64()?).ok();
         let (file, place) = (

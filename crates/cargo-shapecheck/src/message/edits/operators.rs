@@ -26,6 +26,25 @@ pub struct Edit {
     pub kind: Kind,
 }
 
+impl Edit {
+    /// With the names of fields that are given by a variable of their name.
+    fn name_fields(&mut self, text: &str, short: &[(usize, usize)]) {
+        for (start, end) in short {
+            let is_inside = |(place, _): &&mut (Range<usize>, String)| {
+                *start <= place.start && place.end <= *end
+            };
+            let Some((place, code)) = self.replaced.iter_mut().find(is_inside) else {
+                continue;
+            };
+            let name = format!("{}: ", &text[*start..*end]);
+            match place.start == *start {
+                true => code.insert_str(0, &name),
+                false => self.replaced.insert(0, (*start..*start, name)),
+            }
+        }
+    }
+}
+
 /// What an edit does. What stands further up is meant where several fit.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
@@ -153,6 +172,8 @@ struct Look<'e> {
     beside: Vec<&'e syn::Expr>,
     /// Whether a variable with a type is bound to it.
     is_said: bool,
+    /// Fields that are given by a variable of their name: `Model { weights }`.
+    short: Vec<(usize, usize)>,
     bindings: Vec<Binding<'e>>,
 }
 
@@ -178,6 +199,13 @@ impl<'e> Visit<'e> for Look<'e> {
             }
         }
         visit::visit_expr(self, value);
+    }
+
+    fn visit_field_value(&mut self, field: &'e syn::FieldValue) {
+        if field.colon_token.is_none() {
+            self.short.push(bytes(&field.expr));
+        }
+        visit::visit_field_value(self, field);
     }
 
     fn visit_local(&mut self, local: &'e syn::Local) {
@@ -267,7 +295,8 @@ pub fn edits(function: &Function, clash: &Clash) -> Vec<Edit> {
     }
     edits.extend(function.exchanged(value, &sites));
     let mut unlike: Vec<Edit> = Vec::new();
-    for edit in edits {
+    for mut edit in edits {
+        edit.name_fields(function.text, &look.short);
         if !unlike.iter().any(|of| of.replaced == edit.replaced) {
             unlike.push(edit);
         }
@@ -860,6 +889,14 @@ impl Function<'_> {
                         closed(&of.args[0])
                     )),
                     _ => {}
+                }
+                if let [Some(lhs), Some(rhs)] = shapes
+                    && is_clash
+                    && lhs.len() < rhs.len()
+                {
+                    let weights = self.code(plain(&of.receiver));
+                    let sign = self.borrowed(&of.receiver);
+                    calls.push(format!("{}.linear({sign}{weights})", closed(&of.args[0])));
                 }
                 // Of a square nothing says which axis is meant.
                 let is_square =

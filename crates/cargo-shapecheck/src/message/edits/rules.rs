@@ -187,8 +187,15 @@ pub const BROADCAST: &[&str] = &[
 
 type Made = Result<DynShape, ShapeError>;
 
+/// Methods and their rules.
+type Table<R> = &'static [(&'static str, R)];
+
+type OfOne = fn(&[usize]) -> Made;
+type OfTwo = fn(&[usize], &[usize]) -> Made;
+type OfAxis = fn(&[usize], isize) -> Made;
+
 /// Methods of one tensor.
-const OF_ONE: &[(&str, fn(&[usize]) -> Made)] = &[
+const OF_ONE: Table<OfOne> = &[
     ("corrcoef", cov_shape),
     ("cov", cov_shape),
     ("diag", diag_shape),
@@ -204,7 +211,7 @@ const OF_ONE: &[(&str, fn(&[usize]) -> Made)] = &[
 ];
 
 /// Methods with another tensor.
-const OF_TWO: &[(&str, fn(&[usize], &[usize]) -> Made)] = &[
+const OF_TWO: Table<OfTwo> = &[
     ("cdist", distances_shape),
     ("cross", |lhs, rhs| cross_shape(lhs, rhs, -1)),
     ("embedding", embedding_shape),
@@ -221,7 +228,7 @@ const OF_TWO: &[(&str, fn(&[usize], &[usize]) -> Made)] = &[
 ];
 
 /// Methods of an axis.
-const OF_AXIS: &[(&str, fn(&[usize], isize) -> Made)] = &[
+const OF_AXIS: Table<OfAxis> = &[
     ("flatten_from", flatten_shape),
     ("index_axis", |shape, axis| index_axis_shape(shape, axis, 0)),
     ("insert_axis", insert_axis_shape),
@@ -245,7 +252,7 @@ const RESIZE: &[&str] = &[
 ];
 
 /// That of a table of rules.
-fn listed<R: Copy>(table: &[(&str, R)], name: &str) -> Option<R> {
+fn listed<R: Copy>(table: Table<R>, name: &str) -> Option<R> {
     let mut rows = table.iter();
     rows.find(|(of, _)| *of == name).map(|(_, rule)| *rule)
 }
@@ -534,13 +541,12 @@ fn pieces(sizes: &Sizes, shape: &[usize], axis: isize, written: &[Written]) -> O
     let ([Written::Shape(parts)], Some(at)) = (written, at) else {
         return Outcome::Unknown;
     };
-    let known = parts.iter().flatten();
-    let is_whole = known.clone().count() == parts.len();
-    let is_open = known
-        .chain([&shape[at]])
-        .any(|size| sizes.may_be_any(*size));
-    let sum = parts.iter().flatten().sum::<usize>();
-    if is_whole && !is_open && sum != shape[at] {
+    let is_known = |size: &usize| !sizes.may_be_any(*size);
+    let known = parts.iter().map(|part| part.filter(is_known));
+    if let Some(known) = known.collect::<Option<Vec<_>>>()
+        && is_known(&shape[at])
+        && known.iter().sum::<usize>() != shape[at]
+    {
         return Outcome::Refused;
     }
     let pieces = parts.iter().map(|part| {

@@ -1,9 +1,11 @@
 //! The grammar of `axes!`.
 
+use std::cmp::Reverse;
+
 use proc_macro::{Delimiter, Literal, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
-use crate::tokens::{group, is, item, quote, visible};
+use crate::tokens::{Add, List, group, is, item, quote, sort_by_key, visible};
 
 /// The furthest axis that has a number.
 const FURTHEST: u128 = 8;
@@ -46,7 +48,7 @@ pub(crate) fn axes(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenSt
     }
     let here = Span::call_site();
     let written = tuple(root, &named);
-    named.sort_by_key(|&(distance, _)| std::cmp::Reverse(distance));
+    sort_by_key(&mut named, |&(distance, _)| Reverse(distance));
     let sorted = tuple(root, &named);
     // With colons: where a value is expected, rustc then says that this is a type, and nothing about the tokens after it.
     Ok(quote!(here, [root, written, sorted] #root::__macro::AxisList::<#written, #sorted>))
@@ -60,13 +62,13 @@ fn counted_from_the_front(tokens: &[TokenTree]) -> Option<Complaint> {
         }
         _ => None,
     });
-    let axes: Vec<u128> = axes.collect::<Option<_>>()?;
+    let axes: Vec<u128> = axes.list::<Option<_>>()?;
     let count = u128::try_from(axes.len()).ok()?;
     let are_all = count > 1 && (0..count).all(|axis| axes.contains(&axis));
     let from_end: Vec<String> = axes
         .iter()
         .map(|axis| format!("-{}", count.saturating_sub(*axis)))
-        .collect();
+        .list();
     are_all.then(|| {
         Complaint::new(
             tokens[0].span(),
@@ -128,7 +130,7 @@ fn value(literal: &Literal) -> Option<u128> {
 fn tuple(root: &TokenStream, named: &[(u128, Span)]) -> TokenTree {
     let mut axes = TokenStream::new();
     for &(distance, span) in named {
-        axes.extend(item(root, &format!("::__macro::Axis{distance},"), span));
+        axes.add(item(root, &format!("::__macro::Axis{distance},"), span));
     }
     group(Delimiter::Parenthesis, axes, Span::call_site())
 }

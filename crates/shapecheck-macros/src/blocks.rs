@@ -3,7 +3,7 @@
 use proc_macro::{Ident, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
-use crate::tokens::quote;
+use crate::tokens::{Add, List, quote};
 
 /// A block as it is written.
 enum Block {
@@ -26,7 +26,7 @@ impl Rows {
             if let TokenTree::Group(row) = token {
                 spans.push(row.span());
                 let blocks = row.stream().into_iter().filter_map(block);
-                rows.push(blocks.collect::<Vec<_>>());
+                rows.push(blocks.list::<Vec<_>>());
             }
         }
         let columns = rows[0].len();
@@ -94,7 +94,7 @@ impl Rows {
                     return Err(Complaint::new(self.spans[row], text));
                 };
                 let maker = Ident::new(maker, here);
-                made.extend(quote!(here, [name, maker, height, width]
+                made.add(quote!(here, [name, maker, height, width]
                     let #name = &shapecheck_blocks::#maker(#height, #width);
                 ));
             }
@@ -117,8 +117,8 @@ impl Rows {
                     continue;
                 };
                 let name = name(row, column);
-                names.extend(quote!(here, [name] #name,));
-                tensors.extend(quote!(here, [tensor] &(#tensor),));
+                names.add(quote!(here, [name] #name,));
+                tensors.add(quote!(here, [tensor] &(#tensor),));
             }
         }
         (tensors, names)
@@ -147,7 +147,7 @@ pub(crate) fn blocks(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Token
     let rows = Rows::of(tokens)?;
     let count = rows.rows.len();
     let joined = (0..count).map(|row| rows.joined(row));
-    let joined = joined.collect::<Result<TokenStream, _>>()?;
+    let joined: TokenStream = joined.list::<Result<Vec<_>, _>>()?.into_iter().list();
     let first = row_name(0);
     let whole = (1..count).fold(quote!(here, [first] #first), |whole, row| {
         let row = row_name(row);

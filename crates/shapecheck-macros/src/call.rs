@@ -26,7 +26,7 @@ use crate::contract;
 use crate::grammar::{self, Part};
 use crate::item::{Item, Parameter, attributes, fields, items, parameters};
 use crate::notation::Text;
-use crate::tokens::{
+use crate::tokens::{Add, List, 
     ROOT, comma, end_of, group, hash, inside, is, is_word, parsed, parts, path, placed, quote,
     with_tokens,
 };
@@ -46,7 +46,7 @@ struct Contract {
 
 impl Contract {
     fn of(arguments: TokenStream) -> Result<Self, Complaint> {
-        let tokens: Vec<TokenTree> = arguments.into_iter().collect();
+        let tokens: Vec<TokenTree> = arguments.into_iter().list();
         let example = "`#[shapes(\"x: b t d, mask: t t -> b t d\")]`";
         let mut arguments = parts(&tokens);
         let text = arguments.next().and_then(Text::of).ok_or_else(|| {
@@ -64,7 +64,7 @@ impl Contract {
                 [TokenTree::Ident(name), equals, size @ ..]
                     if is(equals, '=') && !size.is_empty() =>
                 {
-                    let size = size.iter().cloned().collect();
+                    let size = size.iter().cloned().list();
                     contract.given.push((name.clone(), size));
                 }
                 [first, ..] => {
@@ -99,7 +99,7 @@ impl Contract {
             let label = TokenTree::from(Literal::usize_unsuffixed(label));
             let size = group(Delimiter::Brace, size.clone(), name.span());
             let crate_ = parsed(ROOT);
-            values.extend(quote!(Span::call_site(), [crate_, label, by, size]
+            values.add(quote!(Span::call_site(), [crate_, label, by, size]
                 #crate_::algebra::Given { label: #label, by: #by, size: if __CHECKED #size else { 0 } },
             ));
         }
@@ -122,7 +122,7 @@ pub(crate) fn shapes(arguments: TokenStream, item: TokenStream) -> TokenStream {
         // With the item, so that its absence adds no errors.
         Err(complaint) => {
             let mut both = shapes_in_editor(item);
-            both.extend(complaint.into_tokens());
+            both.add(complaint.into_tokens());
             both
         }
     }
@@ -136,14 +136,14 @@ pub(crate) fn shapes_in_editor(item: TokenStream) -> TokenStream {
 }
 
 fn in_item(contract: &Contract, item: &TokenStream) -> Result<TokenStream, Complaint> {
-    let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
+    let tokens: Vec<TokenTree> = item.clone().into_iter().list();
     let item = Item::first(&tokens);
     let keyword = item.as_ref().map(|item| item.keyword.to_string());
     let body = item.as_ref().and_then(Item::block);
     let told = match (keyword.as_deref(), &item, body) {
         (Some("fn"), Some(item), _) => {
             let function = Function::of(item)?;
-            return Ok(function.checked(contract, true)?.into_iter().collect());
+            return Ok(function.checked(contract, true)?.into_iter().list());
         }
         (Some("impl" | "trait" | "mod"), Some(item), Some(body)) => {
             let Some(inside) = in_block(contract, &inside(body))? else {
@@ -151,7 +151,7 @@ fn in_item(contract: &Contract, item: &TokenStream) -> Result<TokenStream, Compl
                 return Err(Complaint::new(contract.text.span, text));
             };
             let body = TokenTree::from(with_tokens(body, inside));
-            return Ok(item.declaration.iter().cloned().chain([body]).collect());
+            return Ok(item.declaration.iter().cloned().chain([body]).list());
         }
         (Some("struct" | "enum"), ..) => {
             "fields have contracts by `#[derive(Shapes)]`, each with `#[shape(\"b c h w\")]` in front"
@@ -172,7 +172,7 @@ fn in_block(
         match in_function(contract, item)? {
             Some(checked) => {
                 has_checked = true;
-                written.extend(checked);
+                written.add(checked);
             }
             None => written.extend_from_slice(item),
         }
@@ -195,7 +195,7 @@ fn in_function(
     if has_own || function.item.block().is_none() {
         return Ok(None);
     }
-    let names: Vec<&str> = function.arguments.iter().map(|it| &*it.name).collect();
+    let names: Vec<&str> = function.arguments.iter().map(|it| &*it.name).list();
     match contract.of_names(&names)? {
         Some(of_function) => function.checked(&of_function, false).map(Some),
         None => Ok(None),
@@ -334,7 +334,7 @@ impl<'t> Function<'t> {
                         Some(name) => format!(": did you mean `{name}`?"),
                         None => {
                             let names: Vec<String> =
-                                names.map(|name| format!("`{name}`")).collect();
+                                names.map(|name| format!("`{name}`")).list();
                             format!(", which has {}", names.join(", "))
                         }
                     };
@@ -344,7 +344,7 @@ impl<'t> Function<'t> {
                 if found.is_none() {
                     // A field.
                     let mut field: TokenStream = parsed("&self.");
-                    field.extend([TokenTree::Ident(Ident::new(name, Span::call_site()))]);
+                    field.add([TokenTree::Ident(Ident::new(name, Span::call_site()))]);
                     return Ok((name.to_owned(), field));
                 }
                 found
@@ -360,8 +360,8 @@ impl<'t> Function<'t> {
         };
         let reference = if argument.is_reference { "&*" } else { "&" };
         // A message is then at the argument.
-        let mut operand: TokenStream = path(reference, argument.ident.span()).into_iter().collect();
-        operand.extend([TokenTree::Ident(argument.ident.clone())]);
+        let mut operand: TokenStream = path(reference, argument.ident.span()).into_iter().list();
+        operand.add([TokenTree::Ident(argument.ident.clone())]);
         Ok((argument.name.clone(), operand))
     }
 
@@ -427,21 +427,21 @@ impl<'t> Function<'t> {
                 (None, _) => format!("result {}", index + 1),
             });
         }
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).list();
         let mut checks = warnings(of, &contract);
-        checks.extend(self.begin(of, &contract, &names, seen, all)?);
+        checks.add(self.begin(of, &contract, &names, seen, all)?);
         let outer = labels_of(text, &contract);
         let inside = with_checks(body.stream(), &mut |tokens, operands| {
             within(&outer, tokens, operands)
         })?;
         let asked = self.asked(text, &contract, &names)?;
         if results.is_empty() {
-            checks.extend(asked);
-            checks.extend(path(";", Span::call_site()));
-            checks.extend(inside);
+            checks.add(asked);
+            checks.add(path(";", Span::call_site()));
+            checks.add(inside);
         } else {
-            checks.extend(self.result(body, inside));
-            checks.extend(self.end(results.len(), asked));
+            checks.add(self.result(body, inside));
+            checks.add(self.end(results.len(), asked));
         }
         let mut written = self.declaration();
         written.push(with_tokens(body, checks).into());
@@ -468,7 +468,7 @@ impl<'t> Function<'t> {
         let (mut names, mut seen) = (Vec::new(), TokenStream::new());
         for (index, term) in arguments.iter().enumerate() {
             let (name, operand) = self.operand(text, index, term)?;
-            seen.extend(seen_if(&operand, "__CHECKED"));
+            seen.add(seen_if(&operand, "__CHECKED"));
             names.push(name);
         }
         Ok((names, seen))
@@ -547,7 +547,7 @@ impl<'t> Function<'t> {
     /// `let __seen = seen(&__result); let (__result_0,) = each_result(__seen); call.end(..); __result`
     fn end(&self, results: usize, asked: TokenStream) -> TokenStream {
         let here = Span::call_site();
-        let locals: String = (0..results).map(|at| format!("__result_{at},")).collect();
+        let locals: String = (0..results).map(|at| format!("__result_{at},")).list();
         let sizes = sizes_of("__result_", results);
         let [crate_, locals, sizes] = [ROOT, &locals, &sizes].map(parsed);
         // rustc tells at the type of the result that there is another number of them.
@@ -579,9 +579,9 @@ impl<'t> Function<'t> {
         let (own, rest) = attributes(self.item.declaration);
         let is_it = |attribute: &Group| attribute.to_string().contains("track_caller");
         let has_own = own.iter().any(is_it);
-        let mut written: Vec<TokenTree> = own.into_iter().flat_map(hash).collect();
+        let mut written: Vec<TokenTree> = own.into_iter().flat_map(hash).list();
         if !has_own {
-            written.extend(parsed("#[track_caller]"));
+            written.add(parsed("#[track_caller]"));
         }
         written.extend_from_slice(rest);
         written
@@ -592,7 +592,7 @@ impl<'t> Function<'t> {
         let here = Span::call_site();
         let of: TokenStream = match self.result {
             [] => parsed("()"),
-            result => result.iter().cloned().collect(),
+            result => result.iter().cloned().list(),
         };
         // `impl Trait` is not a type of a local.
         let is_named = !self.result.iter().any(|token| is_word(token, "impl"));
@@ -641,13 +641,13 @@ fn warnings(of: &Contract, contract: &grammar::Contract) -> TokenStream {
         );
         text.mark(label, &told).into_warning()
     });
-    warnings.collect()
+    warnings.list()
 }
 
 /// `__result_0.sizes(), __result_1.sizes(),`
 fn sizes_of(names: &str, count: usize) -> String {
     let sizes = (0..count).map(|index| format!("{names}{index}.sizes(),"));
-    sizes.collect()
+    sizes.list()
 }
 
 /// `seen(operand, checked),`
@@ -662,7 +662,7 @@ fn with_checks(
     tokens: TokenStream,
     write: &mut dyn FnMut(Vec<TokenTree>, Vec<Ident>) -> Result<TokenStream, Complaint>,
 ) -> Result<TokenStream, Complaint> {
-    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let tokens: Vec<TokenTree> = tokens.into_iter().list();
     let mut written = TokenStream::new();
     let mut rest = &tokens[..];
     while let [token, after @ ..] = rest {
@@ -673,14 +673,14 @@ fn with_checks(
             {
                 let inside = inside(group);
                 let operands = operands_of(&inside);
-                written.extend(write(inside, operands)?);
+                written.add(write(inside, operands)?);
                 rest = behind;
             }
             (TokenTree::Group(group), _) => {
                 let inside = with_checks(group.stream(), write)?;
-                written.extend([TokenTree::Group(with_tokens(group, inside))]);
+                written.add([TokenTree::Group(with_tokens(group, inside))]);
             }
-            (token, _) => written.extend([token.clone()]),
+            (token, _) => written.add([token.clone()]),
         }
     }
     Ok(written)
@@ -692,7 +692,7 @@ fn operands_of(tokens: &[TokenTree]) -> Vec<Ident> {
         [TokenTree::Ident(name), colon] if is(colon, ':') => Some(name.clone()),
         _ => None,
     });
-    operands.collect()
+    operands.list()
 }
 
 /// `{ let _ = &hidden; }`
@@ -701,7 +701,7 @@ fn looked_at(operands: Vec<Ident>) -> TokenStream {
     let looks = operands
         .iter()
         .flat_map(|operand| quote!(here, [operand] let _ = &#operand;));
-    group(Delimiter::Brace, looks.collect::<TokenStream>(), here).into()
+    group(Delimiter::Brace, looks.list::<TokenStream>(), here).into()
 }
 
 /// The names of a contract's labels, and none for a number or a sum.
@@ -710,7 +710,7 @@ fn labels_of<'c>(text: &'c Text, contract: &grammar::Contract) -> Vec<Option<&'c
         Part::Name(place) => Some(text.name(*place)),
         _ => None,
     });
-    labels.collect()
+    labels.list()
 }
 
 /// `shapes!(hidden: b t 4*d)`, in a function whose contract has these labels.
@@ -734,7 +734,7 @@ fn within(
     let text = match Text::of(&tokens) {
         Some(text) => text,
         None => Text {
-            text: spaced(&tokens.iter().cloned().collect())
+            text: spaced(&tokens.iter().cloned().list())
                 .replace(" :", ":")
                 .replace(" ,", ","),
             span,
@@ -742,7 +742,7 @@ fn within(
     };
     let contract = grammar::call(&text.text).map_err(|wrong| text.complain(&wrong))?;
     let named = contract.operands.iter().filter_map(|term| term.name);
-    let names: Vec<&str> = named.map(|name| text.name(name)).collect();
+    let names: Vec<&str> = named.map(|name| text.name(name)).list();
     if contract.inputs < contract.operands.len() || names.len() < contract.operands.len() {
         return Err(Complaint::new(span, told));
     }
@@ -753,7 +753,7 @@ fn within(
             None => Ident::new(name, span),
         };
         let sizes = parsed(&format!("{ROOT}::algebra::seen"));
-        seen.extend(quote!(here, [sizes, ident] #sizes(&#ident, true).sizes(),));
+        seen.add(quote!(here, [sizes, ident] #sizes(&#ident, true).sizes(),));
     }
     let value = contract::value(&text, &contract, &names, |_| None).replace("__root", ROOT);
     let labels = labels_of(&text, &contract);
@@ -764,7 +764,7 @@ fn within(
             None => "::core::option::Option::None,".to_owned(),
         }
     });
-    let [value, same] = [value, same.collect()].map(|code| parsed(&code));
+    let [value, same] = [value, same.list()].map(|code| parsed(&code));
     // A panic is where this is written, as the function itself has its caller's place, and what is written by a macro that
     // of the attribute.
     let call = Ident::new(CALL, here);
@@ -784,7 +784,7 @@ fn within(
 /// `#[derive(Shapes)]`: `validate`, which checks the fields with `#[shape("b c h w")]`.
 pub(crate) fn derive(item: TokenStream) -> Result<TokenStream, Complaint> {
     let here = Span::call_site();
-    let tokens: Vec<TokenTree> = item.into_iter().collect();
+    let tokens: Vec<TokenTree> = item.into_iter().list();
     let item = Item::first(&tokens).filter(|item| item.is("struct"));
     let item = item.ok_or_else(not_a_struct)?;
     let (Some(name), Some(body)) = (item.name, item.block()) else {
@@ -794,7 +794,7 @@ pub(crate) fn derive(item: TokenStream) -> Result<TokenStream, Complaint> {
     let listed = |of: &dyn Fn(&Parameter<'_>) -> Vec<TokenTree>| -> Vec<TokenTree> {
         let parameters = parameters(item.parameters());
         let listed = parameters.flat_map(|parameter| [of(&parameter), vec![comma()]]);
-        listed.flatten().collect()
+        listed.flatten().list()
     };
     let declared = listed(&|parameter| parameter.declared.to_vec());
     let given = listed(&|parameter| parameter.name.to_vec());
@@ -882,15 +882,15 @@ fn derived_check(body: &[TokenTree]) -> Result<TokenStream, Complaint> {
         .iter()
         .map(|(field, axes)| format!("{field}: {}", axes.text));
     let text = Text {
-        text: written.collect::<Vec<_>>().join(", "),
+        text: written.list::<Vec<_>>().join(", "),
         span: first.span,
     };
     let explain = |wrong| text.complain(&wrong);
     let contract = grammar::call(&text.text).map_err(explain)?;
     let is_size = |label: &str| sizes.iter().any(|size| size.to_string() == label);
     contract.check_sums(&text.text, is_size).map_err(explain)?;
-    let names: Vec<String> = terms.iter().map(|(field, _)| field.to_string()).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let names: Vec<String> = terms.iter().map(|(field, _)| field.to_string()).list();
+    let names: Vec<&str> = names.iter().map(String::as_str).list();
     let value = contract::value(&text, &contract, &names, |_| None).replace("__root", ROOT);
     let mut seen = String::new();
     let mut operands = Vec::new();

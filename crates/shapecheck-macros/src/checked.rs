@@ -20,7 +20,7 @@ use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 use crate::constants::{self, WithSizes};
 use crate::item::{Item, Kind, attributes, items, parameters};
-use crate::tokens::{
+use crate::tokens::{Add, List, 
     comma, end_of, end_where, group, hash, inside, is, is_word, item, outside_of_angles, parsed,
     parts, path, root, with_tokens,
 };
@@ -49,22 +49,22 @@ pub(crate) fn checked(arguments: TokenStream, item: TokenStream) -> TokenStream 
             };
             let Some(compared) = compared else {
                 let text = match has_functions {
-                    _ if is_written => return Ok(item.into_iter().chain(traits).collect()),
+                    _ if is_written => return Ok(item.into_iter().chain(traits).list()),
                     true => NOTHING_TO_CHECK,
                     false => WITHOUT_SIZES,
                 };
                 return Err(Complaint::new(Span::call_site(), text));
             };
             let mut both = configured("doc", item);
-            both.extend(configured("not(doc)", compared));
-            both.extend(traits);
+            both.add(configured("not(doc)", compared));
+            both.add(traits);
             Ok(both)
         },
     );
     // With the item, so that its absence adds no errors.
     checked.unwrap_or_else(|complaint| {
         let mut both = item;
-        both.extend(complaint.into_tokens());
+        both.add(complaint.into_tokens());
         both
     })
 }
@@ -72,7 +72,7 @@ pub(crate) fn checked(arguments: TokenStream, item: TokenStream) -> TokenStream 
 /// The same for editors, which show a signature as it is written: const parameters are sizes, and nothing is compared.
 pub(crate) fn in_editor(item: TokenStream) -> TokenStream {
     match constants::with_sizes(item.clone()) {
-        Ok(WithSizes { item, traits, .. }) => item.into_iter().chain(traits).collect(),
+        Ok(WithSizes { item, traits, .. }) => item.into_iter().chain(traits).list(),
         Err(_) => item,
     }
 }
@@ -109,12 +109,12 @@ const OF_STD: [&str; 21] = [
 /// `#[cfg(condition)]` in front of an item.
 fn configured(condition: &str, item: TokenStream) -> TokenStream {
     let attribute = parsed(&format!("#[cfg({condition})]"));
-    attribute.into_iter().chain(item).collect()
+    attribute.into_iter().chain(item).list()
 }
 
 /// A function, or all functions of an `impl`, a `trait` or a `mod`. `None` if there is nothing to compare.
 fn in_item(item: &TokenStream) -> Result<Option<TokenStream>, Complaint> {
-    let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
+    let tokens: Vec<TokenTree> = item.clone().into_iter().list();
     let wrong = || Complaint::new(Span::call_site(), WITHOUT_SIZES);
     let item = Item::first(&tokens).ok_or_else(wrong)?;
     let is_of_std = |name: &Ident| OF_STD.contains(&&*name.to_string());
@@ -134,7 +134,7 @@ fn in_item(item: &TokenStream) -> Result<Option<TokenStream>, Complaint> {
     };
     Ok(functions
         .has_compared
-        .then(|| written.into_iter().collect()))
+        .then(|| written.into_iter().list()))
 }
 
 /// `Layer` of `impl<const N: usize> Layer<N> for Linear<N>`.
@@ -163,7 +163,7 @@ impl Functions {
                 .map(|function| self.function(&function))
                 .transpose()?
             {
-                Some(Some(compared)) => written.extend(compared),
+                Some(Some(compared)) => written.add(compared),
                 _ => written.extend_from_slice(item),
             }
         }
@@ -194,10 +194,10 @@ impl Functions {
                     .conversion
                     .into_iter()
                     .chain(body.stream())
-                    .collect();
+                    .list();
                 written.push(with_tokens(body, tokens).into());
             }
-            semicolon => written.extend(semicolon.cloned()),
+            semicolon => written.add(semicolon.cloned()),
         }
         Ok(Some(written))
     }
@@ -246,9 +246,9 @@ impl Parameters {
         for parameter in parameters(function.parameters()) {
             let name = parameter.word().map(TokenTree::to_string);
             if matches!(parameter.kind, Kind::Constant(_)) {
-                not_given.extend(name.clone());
+                not_given.add(name.clone());
             }
-            of_function.extend(name);
+            of_function.add(name);
         }
         for argument in parts(arguments).filter(|argument| !has_tensor(argument)) {
             not_given.retain(|name| !mentions(argument, name));
@@ -268,8 +268,8 @@ impl Parameters {
             match self.compare(argument)? {
                 Some(argument) => {
                     has_compared = true;
-                    compared.extend(argument.tokens);
-                    conversions.extend(argument.conversion);
+                    compared.add(argument.tokens);
+                    conversions.add(argument.conversion);
                 }
                 None => compared.extend_from_slice(argument),
             }
@@ -331,13 +331,13 @@ impl Parameters {
         let of_crate = |name: &str, span| item(&root(span), name, span);
         let span = tensor.span();
 
-        let mut tokens: Vec<TokenTree> = attributes.into_iter().flat_map(hash).collect();
-        tokens.extend([name.clone(), colon.clone()]);
+        let mut tokens: Vec<TokenTree> = attributes.into_iter().flat_map(hash).list();
+        tokens.add([name.clone(), colon.clone()]);
         tokens.extend_from_slice(&of[..reference + tensor.start]);
-        tokens.extend(path("impl", span));
-        tokens.extend(of_crate("::algebra::ArgumentFor<", span));
-        tokens.extend(signature.clone());
-        tokens.extend(path(">", span));
+        tokens.add(path("impl", span));
+        tokens.add(of_crate("::algebra::ArgumentFor<", span));
+        tokens.add(signature.clone());
+        tokens.add(path(">", span));
         tokens.extend_from_slice(&of[reference + tensor.end..]);
 
         if is_word(name, "_") {
@@ -347,12 +347,12 @@ impl Parameters {
         let here = Span::call_site();
         let mut conversion = path("let", here);
         conversion.extend_from_slice(bound);
-        conversion.extend(path("=", here));
-        conversion.extend(of_crate(&format!("::__macro::{kind}::<_, _, _,"), here));
-        conversion.extend(signature);
-        conversion.extend(path(">", here));
+        conversion.add(path("=", here));
+        conversion.add(of_crate(&format!("::__macro::{kind}::<_, _, _,"), here));
+        conversion.add(signature);
+        conversion.add(path(">", here));
         conversion.push(group(Delimiter::Parenthesis, name.clone(), here));
-        conversion.extend(path(";", here));
+        conversion.add(path(";", here));
         Ok(Some(Compared { tokens, conversion }))
     }
 
@@ -363,12 +363,12 @@ impl Parameters {
         let root = root(span);
         let of = |name: &str, tokens: TokenStream| {
             let mut of = item(&root, &format!("::algebra::{name}<"), span);
-            of.extend(tokens);
-            of.extend(path(">", span));
+            of.add(tokens);
+            of.add(path(">", span));
             of
         };
         let Some(macro_) = &tensor.list else {
-            let whole: TokenStream = tensor.shape.iter().cloned().collect();
+            let whole: TokenStream = tensor.shape.iter().cloned().list();
             // A parameter inside of an alias would not be inferred.
             let is_inferred = |token: &TokenTree| {
                 let name = token.to_string();
@@ -395,15 +395,15 @@ impl Parameters {
         };
         for size in sizes {
             let mut axes = item(&root, "::Axes<", span);
-            axes.extend(signature);
-            axes.extend(path(",", span));
+            axes.add(signature);
+            axes.add(path(",", span));
             if self.is_first(&size) {
-                axes.extend(of("InferredSize", size));
+                axes.add(of("InferredSize", size));
             } else {
                 has_compared = true;
-                axes.extend(size);
+                axes.add(size);
             }
-            axes.extend(path(">", span));
+            axes.add(path(">", span));
             signature = axes;
         }
         if !has_compared {

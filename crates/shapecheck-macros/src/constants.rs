@@ -23,7 +23,7 @@ use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 use crate::item::{self, Field, Item, Kind, Parameter};
-use crate::tokens::{
+use crate::tokens::{Add, List, 
     comma, end_where, inside, is, is_block, is_word, item, parsed, parts, path, quote, root,
     with_tokens,
 };
@@ -62,17 +62,17 @@ pub(crate) struct WithSizes {
 }
 
 pub(crate) fn with_sizes(item: TokenStream) -> Result<WithSizes, Complaint> {
-    let tokens: Vec<TokenTree> = item.into_iter().collect();
+    let tokens: Vec<TokenTree> = item.into_iter().list();
     let mut items = Items {
         is_below_derive: surroundings::is_below_derive(Span::call_site()),
         ..Items::default()
     };
     let written = items.of(&tokens, &Scope::default())?;
     Ok(WithSizes {
-        item: written.into_iter().collect(),
+        item: written.into_iter().list(),
         is_written: items.is_written,
         has_functions: items.has_functions,
-        traits: items.traits.into_iter().collect(),
+        traits: items.traits.into_iter().list(),
     })
 }
 
@@ -128,7 +128,7 @@ impl Scope {
             name if self.is_constant(name) => format!("{{{name}}}"),
             token => token.to_string(),
         };
-        tokens.iter().map(word).collect::<Vec<_>>().join(" ")
+        tokens.iter().map(word).list::<Vec<_>>().join(" ")
     }
 
     /// The type that is the size of a const parameter.
@@ -232,7 +232,7 @@ impl Computed {
             #[diagnostic::do_not_recommend]
             impl<Known: ::shapecheck::StaticDim, const {declared}: usize> {name}<{parameters}> for Known {{}}",
         );
-        traits.extend(parsed(&written));
+        traits.add(parsed(&written));
         format!("{name}<{parameters}>")
     }
 }
@@ -254,23 +254,23 @@ impl<'t> Own<'t> {
     fn of(item: Item<'t>, around: &Scope, computed: usize) -> Self {
         let keyword = item.keyword.to_string();
         let parameters = || item::parameters(item.parameters());
-        let constants: Vec<TokenTree> = parameters().filter_map(|it| constant(&it)).collect();
+        let constants: Vec<TokenTree> = parameters().filter_map(|it| constant(&it)).list();
         let is_impl = keyword == "impl";
         let size = |constant: &TokenTree| {
             let size = Ident::new(&format!("{constant}_"), constant.span());
             (constant.to_string(), size)
         };
-        let sizes: Vec<(String, Ident)> = constants.iter().filter(|_| is_impl).map(size).collect();
+        let sizes: Vec<(String, Ident)> = constants.iter().filter(|_| is_impl).map(size).list();
         let mut scope = around.clone();
         scope.writes_out = matches!(&*keyword, "struct" | "enum" | "union");
         scope.is_generic |= keyword == "trait" || is_impl && !item.parameters().is_empty();
         scope.is_within = true;
         scope
             .others
-            .extend(parameters().filter_map(|it| other(&it)));
+            .add(parameters().filter_map(|it| other(&it)));
         let names = constants.iter().map(TokenTree::to_string);
-        scope.constants.extend(names);
-        scope.sizes.extend(sizes.iter().cloned());
+        scope.constants.add(names);
+        scope.sizes.add(sizes.iter().cloned());
         Self {
             item,
             keyword,
@@ -293,12 +293,12 @@ impl<'t> Own<'t> {
         for constant in &self.constants {
             let mut sizes = self.sizes.iter();
             let size = sizes.find(|(of, _)| *of == constant.to_string());
-            bounds.extend(listed(constant.clone(), size.map(|(_, size)| size)));
+            bounds.add(listed(constant.clone(), size.map(|(_, size)| size)));
         }
         if !bounds.is_empty() {
             let mut any = proc_macro::Literal::usize_unsuffixed(0);
             any.set_span(self.end_of_front());
-            bounds.extend(listed(any.into(), None));
+            bounds.add(listed(any.into(), None));
         }
         bounds
     }
@@ -343,11 +343,11 @@ impl Items {
                 "const" | "static" | "use" => {
                     let end = rest.iter().position(|token| is(token, ';'));
                     let (line, rest) = tokens.split_at(end.map_or(tokens.len(), |end| end + 2));
-                    written.extend(self.tokens(line, scope)?);
+                    written.add(self.tokens(line, scope)?);
                     rest
                 }
                 _ => {
-                    written.extend(self.tokens(&tokens[..1], scope)?);
+                    written.add(self.tokens(&tokens[..1], scope)?);
                     rest
                 }
             };
@@ -368,9 +368,9 @@ impl Items {
         let parameters = item::parameters(Item::at(line, 0).0.parameters());
         let constants = parameters.filter_map(|parameter| constant(&parameter));
         let constants = constants.map(|name| name.to_string());
-        scope.constants.extend(constants);
-        written.extend(path("type", Span::call_site()));
-        written.extend(self.tokens(&line[1..], &scope)?);
+        scope.constants.add(constants);
+        written.add(path("type", Span::call_site()));
+        written.add(self.tokens(&line[1..], &scope)?);
         Ok(behind)
     }
 
@@ -386,17 +386,17 @@ impl Items {
         let Own { item, .. } = &own;
         self.has_functions |= !own.scope.writes_out;
         written.push(item.keyword.clone());
-        written.extend(item.name.cloned().map(TokenTree::from));
+        written.add(item.name.cloned().map(TokenTree::from));
         if let Some(name) = item.name
             && self.is_below_derive
             && !own.constants.is_empty()
         {
             self.is_written = true;
-            written.extend(below_derive(&own, name, &tokens[2..]));
+            written.add(below_derive(&own, name, &tokens[2..]));
             return Ok(&[]);
         }
-        written.extend(self.generics(&own)?);
-        written.extend(self.tokens(own.item.front, &own.scope)?);
+        written.add(self.generics(&own)?);
+        written.add(self.tokens(own.item.front, &own.scope)?);
         let mut conditions = self.tokens(own.item.conditions, &own.scope)?;
         let mut traits = Vec::new();
         let (body, bounds_of_impl) = self.body(&mut own, &mut traits)?;
@@ -405,11 +405,11 @@ impl Items {
         let others = conditions.get(1..).unwrap_or_default();
         let impls = self.impls(&own, &[&bounds[..], others], body.as_ref(), written)?;
         match &*own.keyword {
-            "impl" => bounds.extend(bounds_of_impl),
-            _ => bounds.extend(self.bounds_of_computed(&own, &mut traits)),
+            "impl" => bounds.add(bounds_of_impl),
+            _ => bounds.add(self.bounds_of_computed(&own, &mut traits)),
         }
         if own.keyword == "fn" {
-            bounds.extend(around.bounds_of_methods.clone());
+            bounds.add(around.bounds_of_methods.clone());
         }
         // A `where` of the attribute, as rustc sees it: so it does not suggest another bound on what is computed from types
         // that nobody wrote.
@@ -418,17 +418,17 @@ impl Items {
                 true => own.end_of_front(),
                 false => conditions.remove(0).span(),
             };
-            written.extend(path("where", Span::call_site().located_at(place)));
-            written.extend(bounds);
+            written.add(path("where", Span::call_site().located_at(place)));
+            written.add(bounds);
         }
-        written.extend(conditions.into_iter().chain(body).chain(impls));
+        written.add(conditions.into_iter().chain(body).chain(impls));
         match around.is_within {
-            true => written.extend(traits),
-            false => self.traits.extend(traits),
+            true => written.add(traits),
+            false => self.traits.add(traits),
         }
         // In a method, no such item may follow it.
         if own.keyword != "fn" {
-            written.extend(self.used());
+            written.add(self.used());
         }
         Ok(behind)
     }
@@ -439,13 +439,13 @@ impl Items {
             return Ok(Vec::new());
         };
         let mut written = vec![open.clone()];
-        written.extend(self.tokens(inside, &own.scope)?);
+        written.add(self.tokens(inside, &own.scope)?);
         for (_, size) in &own.sizes {
             if written.last().is_some_and(|last| !is(last, ',')) {
                 written.push(comma());
             }
             written.push(size.clone().into());
-            written.extend(path(": ::shapecheck::StaticDim", Span::call_site()));
+            written.add(path(": ::shapecheck::StaticDim", Span::call_site()));
         }
         written.push(close.clone());
         Ok(written)
@@ -510,12 +510,12 @@ impl Items {
         let with_bounds = |of: Vec<TokenTree>| [bounds[0], &of, bounds[1]].concat();
         let mut known = Vec::new();
         for computed in &self.computed[own.computed..] {
-            known.extend(computed.size.clone());
-            known.extend(path(": ::shapecheck::StaticDim,", Span::call_site()));
+            known.add(computed.size.clone());
+            known.add(path(": ::shapecheck::StaticDim,", Span::call_site()));
         }
         let parameters = self.tokens(own.item.parameters(), &own.scope)?;
         if !known.is_empty() && takes(written, "Default") {
-            impls.extend(default_of(name, &parameters, with_bounds(known), fields));
+            impls.add(default_of(name, &parameters, with_bounds(known), fields));
         }
         if parameters.is_empty() {
             return Ok(impls);
@@ -531,11 +531,11 @@ impl Items {
         };
         let mut copy = Vec::new();
         for tensor in inline_tensors(&fields) {
-            copy.extend(tensor);
-            copy.extend(path(": ::core::marker::Copy,", Span::call_site()));
+            copy.add(tensor);
+            copy.add(path(": ::core::marker::Copy,", Span::call_site()));
         }
         if !copy.is_empty() && takes(written, "Copy") {
-            impls.extend(copy_of(name, &parameters, with_bounds(copy)));
+            impls.add(copy_of(name, &parameters, with_bounds(copy)));
             self.is_written = true;
         }
         Ok(impls)
@@ -550,12 +550,12 @@ impl Items {
             let name = macro_path
                 .iter()
                 .map(TokenTree::to_string)
-                .collect::<String>();
+                .list::<String>();
             if names.contains(&name) {
                 continue;
             }
             names.push(name);
-            items.extend(quote!(here, [macro_path]
+            items.add(quote!(here, [macro_path]
                 const _: ::core::option::Option<#macro_path!(1)> = ::core::option::Option::None;
             ));
         }
@@ -585,8 +585,8 @@ impl Items {
                     "fn" => "::shapecheck::StaticDim".to_owned(),
                     _ => computed.known_size(traits),
                 };
-                bounds.extend(computed.size);
-                bounds.extend(path(&format!(": {bound},"), here));
+                bounds.add(computed.size);
+                bounds.add(path(&format!(": {bound},"), here));
                 told.push(computed.text);
             }
         }
@@ -635,7 +635,7 @@ impl Items {
         let arguments = match complaint
             .and_then(|sizes| surroundings::complaint_about_constant(sizes, scope.is_generic))
         {
-            Some(complaint) => complaint.into_type(&root).into_iter().collect(),
+            Some(complaint) => complaint.into_type(&root).into_iter().list(),
             None => self.sizes(&arguments, scope, call.behind_sign)?,
         };
         let size = match (&*call.name.to_string(), is_changed) {
@@ -644,7 +644,7 @@ impl Items {
             ("dim", true) => shape::size_of_types(&root, &arguments)?,
             ("dim", false) if scope.writes_out => shape::dim(&root, arguments)?,
             _ => {
-                written.extend([call.name.clone().into(), call.bang.clone()]);
+                written.add([call.name.clone().into(), call.bang.clone()]);
                 written.push(with_tokens(call.arguments, arguments).into());
                 return Ok(());
             }
@@ -662,7 +662,7 @@ impl Items {
         let mut macro_path = written.split_off(start);
         macro_path.push(call.name.clone().into());
         self.written_out.push(macro_path);
-        written.extend(size);
+        written.add(size);
         Ok(())
     }
 
@@ -715,7 +715,7 @@ impl Items {
                 && let Some(complaint) = scope.complaint_about_type(token)
             {
                 let root = root(token.span());
-                written.extend(complaint.into_type(&root));
+                written.add(complaint.into_type(&root));
                 continue;
             }
             match token {
@@ -726,7 +726,7 @@ impl Items {
                 token if is_size && scope.is_constant(token) && !follows_path(&written) => {
                     self.is_written = true;
                     // A lone name is a constant there.
-                    written.extend(match behind_sign {
+                    written.add(match behind_sign {
                         true => constant_size(token),
                         false => scope.size_of(token),
                     });
@@ -755,7 +755,7 @@ impl Items {
         if !in_braces || !scope.mentions(&inside) {
             return Ok(with_tokens(group, sizes).into());
         }
-        let mut of_types = Group::new(Delimiter::Parenthesis, sizes.into_iter().collect());
+        let mut of_types = Group::new(Delimiter::Parenthesis, sizes.into_iter().list());
         of_types.set_span(group.span());
         Ok(of_types.into())
     }
@@ -829,7 +829,7 @@ fn below_derive(own: &Own<'_>, name: &Ident, rest: &[TokenTree]) -> Vec<TokenTre
     }
     let complaint = Complaint::new(here, BELOW_DERIVE).into_tokens();
     let constant = Ident::new(&constant, here);
-    written.extend(quote!(here, [constant, complaint] const #constant: usize = { #complaint };));
+    written.add(quote!(here, [constant, complaint] const #constant: usize = { #complaint };));
     written
 }
 
@@ -850,12 +850,12 @@ fn takes(written: &mut [TokenTree], name: &str) -> bool {
             continue;
         }
         let derived_tokens = inside(derived);
-        let all: Vec<&[TokenTree]> = parts(&derived_tokens).collect();
+        let all: Vec<&[TokenTree]> = parts(&derived_tokens).list();
         let is_taken = |part: &&[TokenTree]| part.last().is_some_and(|last| is_word(last, name));
         if all.iter().any(is_taken) {
             let others = all.iter().filter(|part| !is_taken(part));
             let others = others.flat_map(|part| part.iter().cloned().chain([comma()]));
-            let derived = with_tokens(derived, others.collect::<Vec<_>>());
+            let derived = with_tokens(derived, others.list::<Vec<_>>());
             *token = with_tokens(&attribute, vec![word.clone(), derived.into()]).into();
             return true;
         }
@@ -878,9 +878,9 @@ fn default_of(
         if field.name.is_some() {
             values.extend_from_slice(&field.before[field.before.len() - 2..]);
         }
-        values.extend(quote!(here, [] ::core::default::Default::default(),));
+        values.add(quote!(here, [] ::core::default::Default::default(),));
     }
-    let values = TokenTree::from(Group::new(body.delimiter(), values.into_iter().collect()));
+    let values = TokenTree::from(Group::new(body.delimiter(), values.into_iter().list()));
     let function = quote!(here, [values] #[inline] fn default() -> Self { Self #values });
     let of = "::core::default::Default";
     derived(of, name, parameters, bounds, function)
@@ -901,7 +901,7 @@ fn inline_tensors(body: &Group) -> Vec<Vec<TokenTree>> {
         let name = of.get(open.checked_sub(1)?)?;
         is_word(name, "InlineTensor").then(|| of.to_vec())
     });
-    types.collect()
+    types.list()
 }
 
 /// The fields in braces or in parentheses.
@@ -927,7 +927,7 @@ fn derived(
             } else {
                 ":"
             };
-            declared.extend(path(&format!("{sign} {of}"), here));
+            declared.add(path(&format!("{sign} {of}"), here));
         }
         declared.push(comma());
         given.extend_from_slice(parameter.name);
@@ -990,7 +990,7 @@ fn constant_size(constant: &TokenTree) -> Vec<TokenTree> {
     let root = root(span);
     let mut written = Vec::from_iter(item(&root, "::dim::Constant<", span));
     written.push(constant.clone());
-    written.extend(path(">", span));
+    written.add(path(">", span));
     written
 }
 
@@ -1003,10 +1003,10 @@ fn listed(constant: TokenTree, size: Option<&Ident>) -> Vec<TokenTree> {
     );
     bound.push(constant);
     if let Some(size) = size {
-        bound.extend(path(&format!(", Dim = {size}"), span));
+        bound.add(path(&format!(", Dim = {size}"), span));
     }
-    bound.extend(path(">", span));
-    bound.extend(path(",", span));
+    bound.add(path(">", span));
+    bound.add(path(",", span));
     bound
 }
 

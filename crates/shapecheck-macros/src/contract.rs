@@ -8,7 +8,7 @@ use proc_macro::{Ident, TokenStream, TokenTree};
 use crate::Complaint;
 use crate::grammar::{self, Part};
 use crate::notation::{Asks, Expansion, Function, Labels, Text, identifier, input, shape};
-use crate::tokens::{is, quote, visible};
+use crate::tokens::{List, is, quote, visible};
 
 /// What a contract expands to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -87,7 +87,7 @@ fn ask_given(labels: &mut Labels<'_>, operand: usize, name: &str, axes: &[[Strin
         format!("({label}, {others})")
     });
     let column =
-        |index: usize| -> Vec<String> { axes.iter().map(|axis| axis[index].clone()).collect() };
+        |index: usize| -> Vec<String> { axes.iter().map(|axis| axis[index].clone()).list() };
     let (own, given) = (shape(None, &column(1)), shape(None, &column(2)));
     let _ = write!(
         labels.function.bounds,
@@ -131,7 +131,7 @@ pub(crate) fn asked(
 ) -> Result<Expansion, Complaint> {
     let as_type = |name: &str| identifier(&name.replace(' ', "_"));
     let names = names.iter().map(|name| ((*name).to_owned(), as_type(name)));
-    let operands = (names.collect(), operands);
+    let operands = (names.list(), operands);
     expand(text, contract, operands, Vec::new(), Gives::Nothing)
 }
 
@@ -188,7 +188,7 @@ fn expand(
         Part::Name(place) => Some((text.name(*place).to_owned(), labels.known(*place, &fixed)?)),
         _ => None,
     });
-    let known = own.collect();
+    let known = own.list();
     let Function {
         types,
         parameters,
@@ -257,7 +257,7 @@ fn ask(
             first: "__root::algebra::OperandNamesFirst",
         },
     );
-    let own: Vec<String> = axes.iter().map(|(_, size)| size.clone()).collect();
+    let own: Vec<String> = axes.iter().map(|(_, size)| size.clone()).list();
     let (mut numbers, mut given, mut shared) = (Vec::new(), Vec::new(), Vec::new());
     for (part, size) in axes {
         let place = part.place();
@@ -312,7 +312,7 @@ fn body(
         Gives::Typed => {
             let values = (1..=contract.operands.len())
                 .map(|operand| format!("__root::algebra::shaped(x{operand})"));
-            let values: Vec<String> = values.collect();
+            let values: Vec<String> = values.list();
             (&[][..], format!(".map(|[]| ({}))", values.join(",")))
         }
         _ => (&contract.result[..], String::new()),
@@ -320,7 +320,7 @@ fn body(
     let fixed_size = |label: usize| {
         fixed[label].map(|number| format!("<F{number} as __root::Dim>::STATIC_SIZE"))
     };
-    let names: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
+    let names: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).list();
     format!(
         "__root::algebra::{keeps}::<{}, {}>(&{}, &[{passed}], {result:?}){then}",
         contract.labels.len(),
@@ -348,14 +348,14 @@ pub(crate) fn value(
             table_of(sum)
         )
     });
-    let labels: Vec<String> = labels.collect();
+    let labels: Vec<String> = labels.list();
     let operands = operands.iter().zip(&contract.axes).map(|(name, axes)| {
         let has_dots = axes.contains(&grammar::DOTS);
         format!(
             "__root::algebra::Operand {{ name: {name:?}, axes: &{axes:?}, has_dots: {has_dots} }}"
         )
     });
-    let operands: Vec<String> = operands.collect();
+    let operands: Vec<String> = operands.list();
     format!(
         "__root::algebra::Contract {{ text: {:?}, operands: &[{}], labels: &[{}] }}",
         text.text,
@@ -366,7 +366,7 @@ pub(crate) fn value(
 
 /// The labels of a sum as a constant.
 fn table_of(sum: &[Vec<u8>]) -> String {
-    let products: Vec<String> = sum.iter().map(|product| format!("&{product:?}")).collect();
+    let products: Vec<String> = sum.iter().map(|product| format!("&{product:?}")).list();
     format!("&[{}]", products.join(","))
 }
 

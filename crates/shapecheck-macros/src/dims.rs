@@ -10,7 +10,7 @@ use proc_macro::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 use crate::Complaint;
 use crate::item::{attributes, visibility};
 use crate::shape::{entries, is_of_types, last_operator, size_of_types};
-use crate::tokens::{inside, is, parsed, quote};
+use crate::tokens::{Add, List, inside, is, parsed, quote};
 
 /// `/** Docs. */ pub Batch`, `Rgb = 3`, `Seq <= 2048`, `Width = Heads * Head`, `Time = (Frames + 1) / 2`
 struct Entry {
@@ -57,8 +57,8 @@ impl Entry {
             attributes: tokens[..tokens.len() - declared.len()]
                 .iter()
                 .cloned()
-                .collect(),
-            visibility: visibility.iter().cloned().collect(),
+                .list(),
+            visibility: visibility.iter().cloned().list(),
             name: name.clone(),
             size,
             most,
@@ -111,14 +111,14 @@ pub(crate) fn dims(
     role: &str,
 ) -> Result<TokenStream, Complaint> {
     let entries = entries(&tokens)?.into_iter().map(Entry::new);
-    let entries = entries.collect::<Result<Vec<Entry>, _>>()?;
-    let names: Vec<String> = entries.iter().map(|entry| entry.name.to_string()).collect();
+    let entries = entries.list::<Result<Vec<Entry>, _>>()?;
+    let names: Vec<String> = entries.iter().map(|entry| entry.name.to_string()).list();
     if let Some(at) = (0..names.len()).find(|&at| names[..at].contains(&names[at])) {
         let text = format!("the size `{}` is declared twice", names[at]);
         return Err(Complaint::new(entries[at].name.span(), text));
     }
     let Some(first) = entries.iter().find(|entry| !entry.is_alias()) else {
-        return Ok(entries.iter().map(|entry| alias(root, entry)).collect());
+        return Ok(entries.iter().map(|entry| alias(root, entry)).list());
     };
     let word = first.name.to_string();
     let word = word.trim_start_matches("r#").to_lowercase();
@@ -129,7 +129,7 @@ pub(crate) fn dims(
     let mut numbers = Vec::new();
     for entry in &entries {
         if entry.is_alias() {
-            outside.extend(alias(root, entry));
+            outside.add(alias(root, entry));
             continue;
         }
         let mut letters = letters_of(&entry.name.to_string());
@@ -145,13 +145,13 @@ pub(crate) fn dims(
             letters,
             role: Ident::new(role, here),
         };
-        inside.extend(declared.tag());
+        inside.add(declared.tag());
         match entry.unnamed() {
-            Some(computed) => outside.extend(declared.computed(computed)?),
+            Some(computed) => outside.add(declared.computed(computed)?),
             None => {
                 let (declaration, used) = declared.named();
-                inside.extend(declaration);
-                outside.extend(used);
+                inside.add(declaration);
+                outside.add(used);
             }
         }
     }
@@ -164,7 +164,7 @@ pub(crate) fn dims(
         /// The names of sizes that `dims!` declares here.
         #visibility mod #module { #inside }
     );
-    output.extend(outside);
+    output.add(outside);
     Ok(output)
 }
 
@@ -251,7 +251,7 @@ impl Declared<'_> {
             None => quote!(here, [root] #root::Dyn),
         };
         let most = match most {
-            Some(most) => most.iter().cloned().collect(),
+            Some(most) => most.iter().cloned().list(),
             None => parsed("usize::MAX"),
         };
         let renamed = Ident::new(&format!("{name}Dim"), name.span());
@@ -342,7 +342,7 @@ fn alias(root: &TokenStream, entry: &Entry) -> TokenStream {
         size,
         most: _,
     } = entry;
-    let size: Vec<TokenTree> = size.iter().flatten().cloned().collect();
+    let size: Vec<TokenTree> = size.iter().flatten().cloned().list();
     quote!(Span::call_site(), [root, attributes, visibility, name, size]
         #attributes #visibility type #name = #root::dim!(#size);
     )

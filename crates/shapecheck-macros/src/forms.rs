@@ -30,7 +30,7 @@ use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenSt
 
 use crate::Complaint;
 use crate::item::{Item, Parameter, attributes, parameters};
-use crate::tokens::{
+use crate::tokens::{Add, List, 
     comma, end_of, group, hash, inside, is, is_word, parsed, parts, path, quote, with_tokens,
 };
 
@@ -44,11 +44,11 @@ pub(crate) fn panicking_form(
         let text = "the panicking form is written from a method `try_..` that returns a `Result`";
         Complaint::new(Span::call_site(), text)
     })?;
-    let arguments: Vec<TokenTree> = arguments.into_iter().collect();
+    let arguments: Vec<TokenTree> = arguments.into_iter().list();
     let mut written = TokenStream::new();
     for form in arguments.split(|token| is(token, ';')) {
         if !form.is_empty() {
-            written.extend(method.forms(form)?);
+            written.add(method.forms(form)?);
         }
     }
     Ok(written)
@@ -71,7 +71,7 @@ struct Method {
 
 impl Method {
     fn parse(item: TokenStream) -> Option<Self> {
-        let tokens: Vec<TokenTree> = item.into_iter().collect();
+        let tokens: Vec<TokenTree> = item.into_iter().list();
         let method = Item::first(&tokens).filter(|item| item.is("fn"))?;
         let (attributes, words) = attributes(method.before);
         let (arguments, output) = method.signature()?;
@@ -121,7 +121,7 @@ impl Method {
         mut attributes: Vec<Group>,
     ) -> Self {
         attributes.push(doc(""));
-        attributes.extend(self.attributes.iter().cloned());
+        attributes.add(self.attributes.iter().cloned());
         let is_other = |other: &Parameter| {
             let name = other.word();
             !name.is_some_and(|name| is_word(name, parameter))
@@ -133,7 +133,7 @@ impl Method {
             name: Ident::new(&format!("try_{name}"), name.span()),
             generics: others
                 .flat_map(|other| [other.declared, &[comma()]].concat())
-                .collect(),
+                .list(),
             arguments: replaced_in(&self.arguments, parameter, value),
             output: replaced(&self.output, parameter, value),
             bounds: replaced(&self.bounds, parameter, value),
@@ -144,9 +144,9 @@ impl Method {
     /// The panicking form and the method itself.
     fn both(&self, name: &Ident, first: &[TokenTree]) -> TokenStream {
         let (mut written, trying) = self.documented(name);
-        written.extend(self.written(name, self.value(), self.panicking_body(first)));
-        written.extend(trying);
-        written.extend(self.written(&self.name, &self.output, self.body.clone()));
+        written.add(self.written(name, self.value(), self.panicking_body(first)));
+        written.add(trying);
+        written.add(self.written(&self.name, &self.output, self.body.clone()));
         written
     }
 
@@ -157,14 +157,14 @@ impl Method {
         let is_told = |attribute: &Group| attribute.to_string().contains("\" Returns an error if");
         let caller = path("track_caller", Span::call_site())
             .into_iter()
-            .collect();
+            .list();
         let mut panicking = TokenStream::from_iter(hash(Group::new(Delimiter::Bracket, caller)));
         // Its documentation says what is an error in its first sentence.
         let allowed = parsed("allow(clippy::missing_errors_doc)");
         let mut trying = TokenStream::from_iter(hash(Group::new(Delimiter::Bracket, allowed)));
         if !self.attributes.iter().any(is_told) {
             let whole = format!(" {like} instead of panicking.");
-            trying.extend([doc(&whole), doc("")].into_iter().flat_map(hash));
+            trying.add([doc(&whole), doc("")].into_iter().flat_map(hash));
         }
         let (mut in_errors, mut in_panics) = (false, false);
         for attribute in &self.attributes {
@@ -180,15 +180,15 @@ impl Method {
                     (" # Errors", " # Panics"),
                     ("Returns an error if", "Panics if"),
                 ];
-                panicking.extend(hash(match in_errors {
+                panicking.add(hash(match in_errors {
                     true => told(attribute, &changes),
                     false => attribute.clone(),
                 }));
             }
             if in_errors && !opens {
-                trying.extend(hash(told(attribute, &[("Returns an error", &like)])));
+                trying.add(hash(told(attribute, &[("Returns an error", &like)])));
             } else if in_panics || !starts_with(attribute, "doc") {
-                trying.extend(hash(attribute.clone()));
+                trying.add(hash(attribute.clone()));
             }
         }
         (panicking, trying)
@@ -204,13 +204,13 @@ impl Method {
     fn panicking_body(&self, first: &[TokenTree]) -> Group {
         let mut body = first.to_vec();
         if !body.is_empty() {
-            body.extend(path(";", Span::call_site()));
+            body.add(path(";", Span::call_site()));
         }
-        body.extend(
+        body.add(
             self.with_panics()
                 .unwrap_or_else(|| or_panic(&self.called())),
         );
-        Group::new(Delimiter::Brace, body.into_iter().collect())
+        Group::new(Delimiter::Brace, body.into_iter().list())
     }
 
     /// The method's own body, if a panic can replace each error: `or_panic(value)` for `value?` at the end of
@@ -229,16 +229,16 @@ impl Method {
                         _ => 0,
                     };
                     written.extend_from_slice(&statement[..value]);
-                    written.extend(or_panic(&statement[value..]));
+                    written.add(or_panic(&statement[value..]));
                     written.push(end.clone());
                 }
                 [.., end] if is(end, ';') => written.extend_from_slice(statement),
                 [word, TokenTree::Group(value)] if is_word(word, "Ok") => {
-                    written.extend(value.stream());
+                    written.add(value.stream());
                 }
                 value => match panicking_call(value) {
-                    Some(call) => written.extend(call),
-                    None => written.extend(or_panic(value)),
+                    Some(call) => written.add(call),
+                    None => written.add(or_panic(value)),
                 },
             }
         }
@@ -255,7 +255,7 @@ impl Method {
             let receiver = argument.iter().find(|token| is_word(token, "self"));
             match receiver {
                 Some(receiver) if call.is_empty() => {
-                    call.extend([receiver.clone(), Punct::new('.', Spacing::Alone).into()]);
+                    call.add([receiver.clone(), Punct::new('.', Spacing::Alone).into()]);
                 }
                 _ => {
                     let end = argument.iter().position(|token| is(token, ':'));
@@ -265,17 +265,17 @@ impl Method {
             }
         }
         if call.is_empty() {
-            call.extend(path("Self::", span));
+            call.add(path("Self::", span));
         }
         call.push(self.name.clone().into());
         let names: Vec<TokenTree> = parameters(&self.generics)
             .filter_map(|parameter| parameter.word().cloned())
             .flat_map(|name| [name, comma()])
-            .collect();
+            .list();
         if !names.is_empty() {
-            call.extend(path("::<", span));
-            call.extend(names);
-            call.extend(path(">", span));
+            call.add(path("::<", span));
+            call.add(names);
+            call.add(path(">", span));
         }
         call.push(group(Delimiter::Parenthesis, passed, span));
         call
@@ -288,13 +288,13 @@ impl Method {
         let mut tokens = self.head.clone();
         tokens.push(name.clone().into());
         if !self.generics.is_empty() {
-            tokens.extend(path("<", span));
+            tokens.add(path("<", span));
             tokens.extend_from_slice(&self.generics);
-            tokens.extend(path(">", span));
+            tokens.add(path(">", span));
         }
         tokens.push(self.arguments.clone().into());
         if !is_unit {
-            tokens.extend([
+            tokens.add([
                 Punct::new('-', Spacing::Joint).into(),
                 Punct::new('>', Spacing::Alone).into(),
             ]);
@@ -341,7 +341,7 @@ fn replaced(tokens: &[TokenTree], word: &str, by: &TokenTree) -> Vec<TokenTree> 
         token if is_word(token, word) => by.clone(),
         token => token.clone(),
     };
-    tokens.iter().map(token).collect()
+    tokens.iter().map(token).list()
 }
 
 fn replaced_in(group: &Group, word: &str, by: &TokenTree) -> Group {
@@ -393,6 +393,6 @@ fn told(attribute: &Group, changes: &[(&str, &str)]) -> Group {
             .stream()
             .into_iter()
             .map(token)
-            .collect::<Vec<_>>(),
+            .list::<Vec<_>>(),
     )
 }

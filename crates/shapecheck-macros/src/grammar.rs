@@ -593,22 +593,20 @@ pub(crate) fn einsum(text: &str) -> Result<(Vec<Term>, Term), Wrong> {
             _ => {}
         }
     }
-    let mut all = Vec::new();
-    for operand in &operands {
-        all.extend(operand.names());
-    }
+    let all = names_of(&operands);
     let count = |name: Place| all.iter().filter(|other| same(text, name, **other)).count();
     let Some(result) = result else {
         let dots = operands.iter().find_map(Term::dots);
         let mut names = all.clone();
         names.retain(|name| count(*name) == 1);
-        names.sort_by_key(|name| &text[name.0..name.1]);
-        let dots = dots.into_iter().map(Part::Dots);
-        let result = Term {
-            name: None,
-            parts: dots.chain(names.into_iter().map(Part::Name)).collect(),
-            place: (text.len(), text.len()),
-        };
+        sort(text, &mut names);
+        let mut result = Term::empty(text.len());
+        if let Some(dots) = dots {
+            result.parts.push(Part::Dots(dots));
+        }
+        for name in names {
+            result.parts.push(Part::Name(name));
+        }
         return Ok((operands, result));
     };
     for (index, part) in result.parts.iter().enumerate() {
@@ -633,9 +631,50 @@ pub(crate) fn einsum(text: &str) -> Result<(Vec<Term>, Term), Wrong> {
 fn all_parts<'a>(operands: &'a [Term], result: Option<&'a Term>) -> Vec<&'a Part> {
     let mut parts = Vec::new();
     for term in operands.iter().chain(result) {
-        parts.extend(&term.parts);
+        for part in &term.parts {
+            parts.push(part);
+        }
     }
     parts
+}
+
+/// A list by a loop. `collect` is made for speed, and for each kind of iterator it is some ten functions, which every build
+/// of this crate would compile.
+fn list<T>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut list = Vec::new();
+    for item in items {
+        list.push(item);
+    }
+    list
+}
+
+/// The names in some terms, in order of appearance.
+fn names_of(terms: &[Term]) -> Vec<Place> {
+    let mut names = Vec::new();
+    for term in terms {
+        for name in term.names() {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// Sorts names, which are few, by insertion.
+fn sort(text: &str, names: &mut [Place]) {
+    for end in 1..names.len() {
+        for place in (1..=end).rev() {
+            let [before, name] = [names[place - 1], names[place]];
+            if text[before.0..before.1] <= text[name.0..name.1] {
+                break;
+            }
+            names.swap(place - 1, place);
+        }
+    }
+}
+
+/// Which of the places has the same text first.
+fn place_of(text: &str, name: Place, places: &[Place]) -> Option<usize> {
+    places.iter().position(|other| same(text, *other, name))
 }
 
 /// Whether two places contain the same text.
@@ -646,12 +685,8 @@ pub(crate) fn same(text: &str, lhs: Place, rhs: Place) -> bool {
 /// The names in some terms, each once, in order of appearance. At most 64.
 pub(crate) fn labels(text: &str, terms: &[Term]) -> Result<Vec<Place>, Wrong> {
     let mut labels: Vec<Place> = Vec::new();
-    let mut names = Vec::new();
-    for term in terms {
-        names.extend(term.names());
-    }
-    for name in names {
-        if !labels.iter().any(|label| same(text, *label, name)) {
+    for name in names_of(terms) {
+        if place_of(text, name, &labels).is_none() {
             if labels.len() == 64 {
                 let kind = WrongKind::ManyLabels;
                 return Err(Wrong { kind, place: name });
@@ -673,17 +708,20 @@ pub(crate) fn numbered(text: &str, labels: &[Place], operands: &[Term], result: 
     let number = |part: &Part| match part {
         Part::Dots(_) => DOTS,
         Part::Name(place) => {
-            let found = labels.iter().position(|label| same(text, *label, *place));
-            found.map_or(ONE, |label| label as u8)
+            place_of(text, *place, labels).map_or(ONE, |label| label as u8)
         }
         _ => ONE,
     };
     let mut numbers = Vec::new();
     for operand in operands {
-        numbers.extend(operand.flat().map(number));
+        for part in operand.flat() {
+            numbers.push(number(part));
+        }
         numbers.push(END);
     }
-    numbers.extend(result.flat().map(number));
+    for part in result.flat() {
+        numbers.push(number(part));
+    }
     numbers
 }
 
@@ -725,10 +763,7 @@ impl Labels<'_> {
             (Part::Sum(lhs, _), Part::Sum(rhs, _)) => {
                 let written = |terms: &[Vec<Part>]| -> Vec<Vec<&str>> {
                     let place = |part: &Part| &text[part.place().0..part.place().1];
-                    terms
-                        .iter()
-                        .map(|term| term.iter().map(place).collect())
-                        .collect()
+                    list(terms.iter().map(|term| list(term.iter().map(place))))
                 };
                 written(lhs) == written(rhs)
             }
@@ -754,8 +789,11 @@ impl Labels<'_> {
             let mut sum = Vec::new();
             if let Part::Sum(terms, _) = label {
                 for term in &terms {
-                    let factors = term.iter().map(|part| self.number(part));
-                    sum.push(factors.collect::<Result<_, _>>()?);
+                    let mut factors = Vec::new();
+                    for part in term {
+                        factors.push(self.number(part)?);
+                    }
+                    sum.push(factors);
                 }
             }
             sums.push(sum);
@@ -804,14 +842,10 @@ pub(crate) fn call(text: &str) -> Result<Contract, Wrong> {
 impl Contract {
     /// Checks that the size of each label can be known. `given` says which have a size beside the contract.
     pub(crate) fn check_sums(&self, text: &str, given: impl Fn(&str) -> bool) -> Result<(), Wrong> {
-        let mut known: Vec<bool> = self
-            .labels
-            .iter()
-            .map(|label| match label {
-                Part::Name(place) => given(&text[place.0..place.1]),
-                part => matches!(part, Part::Number(..)),
-            })
-            .collect();
+        let mut known = list(self.labels.iter().map(|label| match label {
+            Part::Name(place) => given(&text[place.0..place.1]),
+            part => matches!(part, Part::Number(..)),
+        }));
         for label in self.axes.iter().flatten() {
             if let Some(known) = known.get_mut(usize::from(*label)) {
                 *known = true;
@@ -820,8 +854,13 @@ impl Contract {
         // A sum gives the size of one label.
         loop {
             let unknown = |sum: &Vec<Vec<u8>>| -> Vec<usize> {
-                let labels = sum.iter().flatten().map(|label| usize::from(*label));
-                labels.filter(|label| !known[*label]).collect()
+                let mut unknown = Vec::new();
+                for label in sum.iter().flatten() {
+                    if !known[usize::from(*label)] {
+                        unknown.push(usize::from(*label));
+                    }
+                }
+                unknown
             };
             let sums = self.sums.iter();
             let mut missing = sums.map(unknown);
@@ -855,9 +894,9 @@ fn read_contract(text: &str, language: Language) -> Result<Contract, Wrong> {
             _ => {}
         }
     }
-    let names: Vec<Place> = operands.iter().filter_map(|term| term.name).collect();
+    let names = list(operands.iter().filter_map(|term| term.name));
     for (index, name) in names.iter().enumerate() {
-        if names[..index].iter().any(|other| same(text, *other, *name)) {
+        if place_of(text, *name, &names[..index]).is_some() {
             return wrong(WrongKind::NameTwice, *name);
         }
     }
@@ -867,12 +906,15 @@ fn read_contract(text: &str, language: Language) -> Result<Contract, Wrong> {
     };
     let mut axes = Vec::new();
     for operand in &operands {
-        let numbers = operand.parts.iter().map(|part| match part {
-            Part::Dots(_) => Ok(DOTS),
-            _ if is_any(text, part.place()) => Ok(ONE),
-            _ => labels.number(part),
-        });
-        axes.push(numbers.collect::<Result<_, _>>()?);
+        let mut numbers = Vec::new();
+        for part in &operand.parts {
+            numbers.push(match part {
+                Part::Dots(_) => DOTS,
+                _ if is_any(text, part.place()) => ONE,
+                _ => labels.number(part)?,
+            });
+        }
+        axes.push(numbers);
     }
     let sums = labels.sums()?;
     let result = match &result {
@@ -880,7 +922,7 @@ fn read_contract(text: &str, language: Language) -> Result<Contract, Wrong> {
         None => {
             let names = (0..).zip(&labels.found);
             let names = names.filter(|(_, label)| matches!(label, Part::Name(_)));
-            names.map(|(label, _)| label).collect()
+            list(names.map(|(label, _)| label))
         }
     };
     Ok(Contract {
@@ -932,7 +974,7 @@ pub(crate) fn pattern(text: &str, purpose: Purpose) -> Result<Pattern, Wrong> {
     let (Some(left), Some(right)) = (operands.pop(), result) else {
         return wrong(WrongKind::NoArrow, (text.len(), text.len()));
     };
-    let all: Vec<&Part> = left.flat().chain(right.flat()).collect();
+    let all = list(left.flat().chain(right.flat()));
     for part in &all {
         match part {
             Part::Star(place) => return wrong(WrongKind::StarHere, *place),
@@ -953,7 +995,7 @@ pub(crate) fn pattern(text: &str, purpose: Purpose) -> Result<Pattern, Wrong> {
     for part in all.into_iter().filter(|part| is_label(part)) {
         let place = part.place();
         let is_number = matches!(part, Part::Number(..));
-        if is_number || !labels.iter().any(|label| same(text, *label, place)) {
+        if is_number || place_of(text, place, &labels).is_none() {
             if labels.len() == 64 {
                 return wrong(WrongKind::ManyLabels, place);
             }
@@ -974,9 +1016,9 @@ fn check_sides(text: &str, purpose: Purpose, left: &Term, right: &Term) -> Resul
         (right, WrongKind::TwiceOnTheRight),
     ];
     for (side, kind) in sides {
-        let names: Vec<Place> = side.names().collect();
+        let names = list(side.names());
         for (index, name) in names.iter().enumerate() {
-            if names[..index].iter().any(|other| same(text, *other, *name)) {
+            if place_of(text, *name, &names[..index]).is_some() {
                 return wrong(kind, *name);
             }
         }
@@ -1063,7 +1105,9 @@ impl Pattern {
                 match part {
                     Part::Group(parts, _) => {
                         numbers.push(OPEN);
-                        numbers.extend(parts.iter().map(number));
+                        for part in parts {
+                            numbers.push(number(part));
+                        }
                         numbers.push(CLOSE);
                     }
                     part => numbers.push(number(part)),
@@ -1102,8 +1146,8 @@ pub(crate) fn packing(text: &str) -> Result<(Vec<Place>, Vec<Place>), Wrong> {
     for part in &term.parts {
         match part {
             Part::Name(name) => {
-                let mut before = sides.0.iter().chain(&sides.1);
-                if before.any(|other| same(text, *other, *name)) {
+                let is_before = |side: &[Place]| place_of(text, *name, side).is_some();
+                if is_before(&sides.0) || is_before(&sides.1) {
                     return wrong(WrongKind::NamedTwice, *name);
                 }
                 match star {

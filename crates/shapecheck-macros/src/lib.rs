@@ -34,7 +34,7 @@ mod typo;
 
 use proc_macro::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 
-use tokens::{parsed, quote};
+use tokens::{List, parsed, quote};
 
 /// `[$crate] 2, _, {EXPRESSION}, Type, ...` as nested `Axes`; see `shapecheck::shape!`.
 #[proc_macro]
@@ -263,7 +263,7 @@ fn split_crate(input: TokenStream) -> Result<(TokenStream, Vec<TokenTree>), Comp
     let mut tokens = input.into_iter();
     match tokens.next() {
         Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Bracket => {
-            Ok((group.stream(), tokens.collect()))
+            Ok((group.stream(), tokens.list()))
         }
         _ => Err(Complaint::new(
             Span::call_site(),

@@ -8,7 +8,7 @@ use proc_macro::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
 use crate::grammar::{self, Part, Place, Term, Wrong};
-use crate::tokens::{expressions, inside, parsed, path, quote};
+use crate::tokens::{Add, List, expressions, inside, parsed, path, quote};
 use crate::typo;
 
 /// An equation as the caller wrote it.
@@ -127,10 +127,10 @@ pub(crate) fn input(
         }
         None => return Err(not_an_equation()),
     }
-    let operands: Vec<TokenTree> = tokens.collect();
+    let operands: Vec<TokenTree> = tokens.list();
     let operands = expressions(&operands).into_iter();
-    let operands = operands.map(|operand| operand.iter().cloned().collect());
-    let operands = operands.collect();
+    let operands = operands.map(|operand| operand.iter().cloned().list());
+    let operands = operands.list();
     Ok((Text { text, span }, operands))
 }
 
@@ -257,7 +257,7 @@ impl<'a> Labels<'a> {
         let name = |place: &Place| function.label(text.name(*place));
         Self {
             text,
-            arguments: places.iter().map(name).collect(),
+            arguments: places.iter().map(name).list(),
             operands: Vec::new(),
             typed: true,
             sizes: vec![None; places.len()],
@@ -285,12 +285,12 @@ impl<'a> Labels<'a> {
         };
         Self {
             text,
-            arguments: contract.labels.iter().map(argument).collect(),
-            operands: names.iter().map(|(_, name)| name.clone()).collect(),
+            arguments: contract.labels.iter().map(argument).list(),
+            operands: names.iter().map(|(_, name)| name.clone()).list(),
             typed,
             sizes: vec![None; contract.labels.len()],
             own: Vec::new(),
-            places: contract.labels.iter().map(Part::place).collect(),
+            places: contract.labels.iter().map(Part::place).list(),
             function,
         }
     }
@@ -329,7 +329,7 @@ impl<'a> Labels<'a> {
             axes.push((part, function.parameter("A")));
         }
         // The axes in front of the dots are asked for once the shape in front of the others is known.
-        let sizes: Vec<String> = axes.iter().map(|(_, size)| size.clone()).collect();
+        let sizes: Vec<String> = axes.iter().map(|(_, size)| size.clone()).list();
         let (front, back) = sizes.split_at(dots.unwrap_or_default());
         let lead = dots.map(|_| {
             let name = function.parameter("L");
@@ -378,7 +378,7 @@ impl<'a> Labels<'a> {
         let each = self.places.iter().zip(&self.sizes);
         let found = each
             .filter_map(|(place, size)| Some((self.text.name(*place).to_owned(), size.clone()?)));
-        found.collect()
+        found.list()
     }
 
     pub(crate) fn number(&self, name: Place) -> usize {
@@ -404,12 +404,12 @@ impl<'a> Labels<'a> {
             self.called(first)
         });
         let second = self.called(operand);
-        let own: Vec<String> = labels.iter().map(|(_, own, _)| own.clone()).collect();
-        let other: Vec<String> = labels.iter().map(|(.., other)| other.clone()).collect();
+        let own: Vec<String> = labels.iter().map(|(_, own, _)| own.clone()).list();
+        let other: Vec<String> = labels.iter().map(|(.., other)| other.clone()).list();
         let met: Vec<String> = labels
             .iter()
             .map(|_| self.function.parameter("M"))
-            .collect();
+            .list();
         // A bound on the shape of the later operand, because rustc reports a bound at the argument whose type it is
         // about.
         let _ = write!(
@@ -466,7 +466,7 @@ impl<'a> Labels<'a> {
                     (Some(own), Some(other)) => Some((label, own.clone(), other.clone())),
                     _ => None,
                 })
-                .collect();
+                .list();
             for ((label, ..), size) in
                 shared
                     .iter()
@@ -509,7 +509,7 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
         );
         text.mark(label, &told)
     });
-    let warnings = warnings.collect();
+    let warnings = warnings.list();
     let mut einsum = Einsum {
         labels: Labels::new(&text, places),
         keeps_dots: result.dots().is_some(),
@@ -626,7 +626,7 @@ impl Einsum<'_> {
                 (Part::Dots(_), None) => {}
                 _ => {
                     let label = self.labels.number(part.place());
-                    sizes.extend(self.labels.sizes[label].clone());
+                    sizes.add(self.labels.sizes[label].clone());
                 }
             }
         }
@@ -732,7 +732,7 @@ impl Expansion {
             labels,
             ..
         } = self;
-        let types: Vec<&str> = labels.iter().map(|(_, size)| size.as_str()).collect();
+        let types: Vec<&str> = labels.iter().map(|(_, size)| size.as_str()).list();
         format!(
             "fn __sizes<{parameters}>({arguments}) -> ({},) where {bounds} {{ loop {{}} }}",
             types.join(",")
@@ -748,8 +748,8 @@ impl Expansion {
                 Some(keyword) => Ident::new_raw(keyword, self.span),
                 None => Ident::new(&name, self.span),
             };
-            locals.extend([TokenTree::Ident(local)]);
-            locals.extend(path(",", self.span));
+            locals.add([TokenTree::Ident(local)]);
+            locals.add(path(",", self.span));
         }
         locals
     }
@@ -761,13 +761,13 @@ impl Expansion {
         let here = Span::call_site();
         let mut arguments = TokenStream::new();
         for operand in core::mem::take(&mut self.operands) {
-            arguments.extend(operand);
-            arguments.extend(path(",", here));
+            arguments.add(operand);
+            arguments.add(path(",", here));
         }
         let warnings: TokenStream = core::mem::take(&mut self.warnings)
             .into_iter()
             .flat_map(Complaint::into_warning)
-            .collect();
+            .list();
         let (function, name) = (parsed(&self.function()), Ident::new(self.name, here));
         if !in_editor || self.labels.is_empty() {
             return match self.is_named {

@@ -9,7 +9,7 @@ use proc_macro::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree}
 use crate::Complaint;
 use crate::grammar::{self, Part, Pattern, Purpose};
 use crate::notation::{Expansion, Labels, Text, first_to_last, identifier, shape};
-use crate::tokens::{inside, is, item, quote, up_to_separator};
+use crate::tokens::{Add, List, inside, is, item, quote, up_to_separator};
 use crate::typo;
 
 /// A size given after a pattern.
@@ -88,7 +88,7 @@ fn input(
     }
     Ok(Input {
         stacks: stacked.is_some(),
-        tensor: stacked.unwrap_or_else(|| tensor.into_iter().collect()),
+        tensor: stacked.unwrap_or_else(|| tensor.into_iter().list()),
         text,
         op,
         sizes,
@@ -123,7 +123,7 @@ fn stacked(tensor: &[TokenTree]) -> Result<Option<TokenStream>, Complaint> {
             let dots = &inner[..2];
             quote!(span, [slice, dots] &(#slice)[#dots])
         }
-        _ => tensor.iter().cloned().collect(),
+        _ => tensor.iter().cloned().list(),
     };
     // By a name of the expansion: after `$crate` an error would be reported at the whole macro instead of the list.
     let stacked = Ident::new(STACKED, span);
@@ -188,7 +188,7 @@ fn size(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Size, Complaint> {
             return size(root, inside(group));
         }
         path => match is_type(path) {
-            Some(true) => Some(tokens.into_iter().collect()),
+            Some(true) => Some(tokens.into_iter().list()),
             Some(false) => Some(crate::shape::dim(root, tokens)?),
             None => return Ok(Size::of(root, &tokens, span)),
         },
@@ -276,7 +276,7 @@ impl Function<'_> {
         match labels {
             [label] => self.name(*label),
             labels => {
-                let names: Vec<String> = labels.iter().map(|label| self.name(*label)).collect();
+                let names: Vec<String> = labels.iter().map(|label| self.name(*label)).list();
                 format!("({})", names.join(","))
             }
         }
@@ -289,11 +289,11 @@ impl Function<'_> {
         };
         let dots = axes.iter().position(|axis| *axis == Axis::Dots);
         let Some(dots) = dots else {
-            let sizes: Vec<String> = axes.iter().map(size).collect();
+            let sizes: Vec<String> = axes.iter().map(size).list();
             return shape(None, &sizes);
         };
-        let front: Vec<String> = axes[..dots].iter().map(size).collect();
-        let back: Vec<String> = axes[dots + 1..].iter().map(size).collect();
+        let front: Vec<String> = axes[..dots].iter().map(size).list();
+        let back: Vec<String> = axes[dots + 1..].iter().map(size).list();
         let mut lead = self.dots.clone().unwrap_or_default();
         if !front.is_empty() {
             let front = shape(None, &front);
@@ -394,7 +394,7 @@ fn expand(
     let right = function.right(&mut left);
     let last = function.steps(op, &left, &right);
     let sizes = given.iter().flatten().map(|size| size.value.clone());
-    let operands = core::iter::once(tensor).chain(sizes).collect();
+    let operands = core::iter::once(tensor).chain(sizes).list();
     Ok(function.finish(op, stacks, last, operands))
 }
 
@@ -578,7 +578,7 @@ impl<'a> Function<'a> {
             };
             side.push(axis.clone());
             let labels = inner(part).iter().filter_map(|part| self.label(part));
-            let labels: Vec<usize> = labels.collect();
+            let labels: Vec<usize> = labels.list();
             left.is_apart |= labels.len() != 1;
             self.relate(index, axis, &labels, counted);
             for part in inner(part) {
@@ -618,8 +618,8 @@ impl<'a> Function<'a> {
     ) {
         let given = self.given;
         let is_known = |label: &usize| given[*label].is_some();
-        let known: Vec<usize> = labels.iter().copied().filter(is_known).collect();
-        let sizes: Vec<String> = known.iter().map(|label| format!("__N{label}")).collect();
+        let known: Vec<usize> = labels.iter().copied().filter(is_known).list();
+        let sizes: Vec<String> = known.iter().map(|label| format!("__N{label}")).list();
         for (label, size) in known.iter().zip(&sizes) {
             self.sizes[*label] = Some(size.clone());
         }
@@ -720,7 +720,7 @@ impl<'a> Function<'a> {
         let mut sizes = Vec::new();
         for part in parts {
             if matches!(part, Part::Dots(_)) {
-                right.order.extend(left.dots);
+                right.order.add(left.dots);
                 right.spread.push(Axis::Dots);
                 let dots = self.dots.clone().unwrap_or_default();
                 sizes.push(format!("__root::pattern::Packed<{dots}>"));
@@ -735,7 +735,7 @@ impl<'a> Function<'a> {
                 (right.is_new, right.units) = (true, right.units + 1);
                 self.sizes[label] = Some(format!("__N{label}"));
             }
-            right.order.extend(left.places[label]);
+            right.order.add(left.places[label]);
             let size = self.sizes[label].clone().unwrap_or_default();
             right.spread.push(Axis::Of(size.clone()));
             sizes.push(size);
@@ -757,7 +757,7 @@ impl<'a> Function<'a> {
         let mut order = right.order.iter().enumerate();
         let is_moved = order.any(|(place, axis)| place != *axis);
         let ordered = right.order.iter().map(|place| left.ready[*place].clone());
-        let ordered: Vec<Axis> = ordered.collect();
+        let ordered: Vec<Axis> = ordered.list();
         let [split, folded, ordered, spread, merged] = [
             &left.split,
             &left.folded,
@@ -834,7 +834,7 @@ impl<'a> Function<'a> {
             let name = self.text.name(*place).to_owned();
             (!self.is_number(label)).then_some((name, size.clone()?))
         });
-        let labels = found.collect();
+        let labels = found.list();
         let Self {
             text,
             pattern,
@@ -1025,7 +1025,7 @@ impl Pack<'_> {
         let operand = self.operands.len() + 1;
         let function = &mut self.labels.function;
         let axes = (0..self.front + self.back).map(|_| function.parameter("A"));
-        let axes: Vec<String> = axes.collect();
+        let axes: Vec<String> = axes.list();
         let (before, behind) = axes.split_at(self.front);
         let lead = function.parameter("L");
         let mut star = lead.clone();
@@ -1053,7 +1053,7 @@ impl Pack<'_> {
             function.bounds,
             "{star}: __root::pattern::Packs<Total = {count}>, {count}: __root::Dim,"
         );
-        let named: Vec<(usize, String)> = axes.iter().cloned().enumerate().collect();
+        let named: Vec<(usize, String)> = axes.iter().cloned().enumerate().list();
         self.labels.operand(&named);
         let flat = [before, core::slice::from_ref(&count), behind].concat();
         let flat = shape(None, &flat);
@@ -1063,7 +1063,7 @@ impl Pack<'_> {
 
     /// The statements that join the operands, and the shape of the result.
     fn joins(&mut self) -> (String, String) {
-        let sizes: Vec<String> = self.labels.sizes.iter().flatten().cloned().collect();
+        let sizes: Vec<String> = self.labels.sizes.iter().flatten().cloned().list();
         let (before, behind) = sizes.split_at(self.front);
         let first = &self.operands[0];
         let (mut found, mut total) = (first.flat.clone(), first.count.clone());
@@ -1217,7 +1217,7 @@ pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Expan
         ));
     }
     let mut unpack = Unpack::of(front.len(), back.len());
-    unpack.passed.extend([tensor.into_iter().collect()]);
+    unpack.passed.add([tensor.into_iter().list()]);
     for piece in pieces {
         unpack.piece(piece);
     }
@@ -1242,7 +1242,7 @@ fn pieces(root: &TokenStream, list: &Group) -> Result<Vec<Piece>, Complaint> {
             [TokenTree::Group(group)] if group.delimiter() == Delimiter::Bracket => {
                 Piece::Of(shape_value(root, inside(group))?)
             }
-            _ => Piece::Of(entry.into_iter().collect()),
+            _ => Piece::Of(entry.into_iter().list()),
         });
     }
 }
@@ -1270,11 +1270,11 @@ impl Unpack {
     fn of(front: usize, back: usize) -> Self {
         let axis = |number: usize| format!("__A{number}");
         let mut unpack = Self {
-            parameters: (0..front + back).map(|number| axis(number) + ",").collect(),
+            parameters: (0..front + back).map(|number| axis(number) + ",").list(),
             bounds: String::new(),
             arguments: String::new(),
-            before: (0..front).map(axis).collect(),
-            behind: (front..front + back).map(axis).collect(),
+            before: (0..front).map(axis).list(),
+            behind: (front..front + back).map(axis).list(),
             passed: Vec::new(),
             known: Vec::new(),
             counts: String::new(),
@@ -1396,7 +1396,7 @@ impl Unpack {
             warnings: Vec::new(),
             operands: passed,
             span: text.span,
-            labels: named.zip(axes).collect(),
+            labels: named.zip(axes).list(),
         }
     }
 }

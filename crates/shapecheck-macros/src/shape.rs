@@ -4,7 +4,7 @@ use proc_macro::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, T
 
 use crate::Complaint;
 use crate::size::size;
-use crate::tokens::{inside, is, is_word, item, outside_of_angles, path, quote};
+use crate::tokens::{Add, List, inside, is, is_word, item, outside_of_angles, path, quote};
 
 /// One entry between commas.
 enum Entry {
@@ -175,16 +175,16 @@ pub(crate) fn shape(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenS
             None => item(root, &format!("::__macro::Shape{count}::<"), here),
             Some(lead) => {
                 let mut alias = item(root, &format!("::__macro::Then{count}::<"), here);
-                alias.extend(lead);
-                alias.extend(path(",", here));
+                alias.add(lead);
+                alias.add(path(",", here));
                 alias
             }
         };
         for size in axes {
-            alias.extend(size.clone());
-            alias.extend(path(",", here));
+            alias.add(size.clone());
+            alias.add(path(",", here));
         }
-        alias.extend(path(">", here));
+        alias.add(path(">", here));
         shape = Some(alias);
     }
     Ok(shape.unwrap_or_else(|| item(root, "::Scalar", here)))
@@ -218,7 +218,7 @@ pub(crate) fn dim(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStr
         Ok(Entry::Expression(group)) => Ok(from_expression(root, &group)),
         Err(complaint) if matches!(tokens[..], [TokenTree::Literal(_)]) => Err(complaint),
         _ => {
-            let mut group = Group::new(Delimiter::Brace, tokens.into_iter().collect());
+            let mut group = Group::new(Delimiter::Brace, tokens.into_iter().list());
             group.set_span(first);
             Ok(from_expression(root, &group))
         }
@@ -340,7 +340,7 @@ fn entry(mut tokens: Vec<TokenTree>) -> Result<Entry, Complaint> {
                     "`..` is followed by a shape type: `shape![..S, 3]`",
                 ));
             }
-            Ok(Entry::Prefix(rest.iter().cloned().collect()))
+            Ok(Entry::Prefix(rest.iter().cloned().list()))
         }
         [sign, TokenTree::Literal(_)] if is(sign, '-') => Err(Complaint::new(
             sign.span(),
@@ -366,7 +366,7 @@ fn entry(mut tokens: Vec<TokenTree>) -> Result<Entry, Complaint> {
                 TokenStream::from_iter(tokens.iter().cloned())
             ),
         )),
-        _ => Ok(Entry::Type(tokens.into_iter().collect())),
+        _ => Ok(Entry::Type(tokens.into_iter().list())),
     }
 }
 
@@ -420,6 +420,6 @@ fn from_expression(root: &TokenStream, expression: &Group) -> TokenStream {
         let index = TokenTree::from(Literal::u32_suffixed(index));
         quote!(span, [root, argument, index] { #root::__macro::byte(#argument, #index) },)
     });
-    let bytes: TokenStream = bytes.collect();
+    let bytes: TokenStream = bytes.list();
     quote!(span, [root, bytes] #root::__macro::FromBytes<#bytes>)
 }

@@ -1,10 +1,8 @@
 //! Numbers as tokens of typenum's types.
 
-use std::collections::BTreeSet;
-
 use proc_macro::{Span, TokenStream};
 
-use crate::tokens::{parsed, path};
+use crate::tokens::{List, parsed, path};
 
 /// typenum has a name for each size up to this one: `U0`, `U1`, ...
 const LARGEST_OF_THE_NAMED_RUN: u64 = 1024;
@@ -16,12 +14,12 @@ const LARGEST_OF_THE_NAMED_RUN: u64 = 1024;
 pub(crate) fn size(root: &TokenStream, value: u64, span: Span) -> TokenStream {
     let name = |text: &str| root.clone().into_iter().chain(path(text, span));
     if value <= LARGEST_OF_THE_NAMED_RUN || value.is_power_of_two() {
-        return name(&format!("::typenum::consts::U{value}")).collect();
+        return name(&format!("::typenum::consts::U{value}")).list();
     }
     name(&format!("::__macro::Hex{:X}<", value & 15))
         .chain(size(root, value >> 4, span))
         .chain(path(">", span))
-        .collect()
+        .list()
 }
 
 /// For each byte: its type without leading zeros, and its type after a number that has bits.
@@ -47,18 +45,29 @@ pub(crate) fn byte_table(root: &TokenStream) -> TokenStream {
 
 /// The numbers that a const parameter may be: small ones, multiples of larger and larger steps, powers of two and of ten,
 /// and widths and vocabularies of known models. The tool reads the three tables, to name what is near.
-fn constants() -> BTreeSet<u64> {
-    let steps = STEPS
-        .into_iter()
-        .flat_map(|(step, end)| (0..=end).step_by(step));
+fn constants() -> Vec<u64> {
+    let mut constants = Vec::new();
+    let mut next: u64 = 0;
+    for (step, end) in STEPS {
+        next = next.next_multiple_of(step);
+        while next <= end {
+            constants.push(next);
+            next += step;
+        }
+    }
     let powers = POWERS
         .into_iter()
         .flat_map(|(of, last)| (0..=last).map(move |power| of.pow(power)));
-    steps.chain(powers).chain(OF_MODELS).collect()
+    for other in powers.chain(OF_MODELS) {
+        if !constants.contains(&other) {
+            constants.push(other);
+        }
+    }
+    constants
 }
 
 /// Steps, and how far they go.
-const STEPS: [(usize, u64); 4] = [(1, 256), (8, 1024), (64, 4096), (256, 16_384)];
+const STEPS: [(u64, u64); 4] = [(1, 256), (8, 1024), (64, 4096), (256, 16_384)];
 
 /// What has powers, and the last of them.
 const POWERS: [(u64, u32); 2] = [(2, 24), (10, 8)];

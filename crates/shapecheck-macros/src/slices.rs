@@ -4,7 +4,7 @@ use proc_macro::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
 use crate::shape::{self, is_constant, is_like_type};
-use crate::tokens::{
+use crate::tokens::{Add, List, 
     complaint_about_comma, expressions, group, inside, is, item, path, quote, unit,
 };
 
@@ -22,7 +22,7 @@ pub(crate) fn slices(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Token
     }
     let entries = expressions(&tokens);
     if let Some(colon) = entries.iter().find_map(|entry| colon_of_range(entry)) {
-        let written: Vec<String> = entries.iter().map(|entry| with_dots(entry)).collect();
+        let written: Vec<String> = entries.iter().map(|entry| with_dots(entry)).list();
         return Err(Complaint::new(
             colon,
             format!(
@@ -159,7 +159,7 @@ fn with_dots(entry: &[TokenTree]) -> String {
 }
 
 fn code(tokens: &[TokenTree]) -> String {
-    let code: TokenStream = tokens.iter().cloned().collect();
+    let code: TokenStream = tokens.iter().cloned().list();
     // A sign stands apart from its number.
     code.to_string().replace("- ", "-")
 }
@@ -195,7 +195,7 @@ fn is_range(tokens: &[TokenTree], place: usize) -> bool {
 
 /// `4` of `i..i + 4`.
 fn length<'a>(start: &[TokenTree], end: &'a [TokenTree]) -> Option<&'a [TokenTree]> {
-    let text = |tokens: &[TokenTree]| tokens.iter().cloned().collect::<TokenStream>().to_string();
+    let text = |tokens: &[TokenTree]| tokens.iter().cloned().list::<TokenStream>().to_string();
     let behind = end.get(start.len() + 1..)?;
     let is_start = matches!(start, [TokenTree::Ident(_) | TokenTree::Literal(_)]);
     let is_sum = is_start
@@ -329,7 +329,7 @@ fn number(
         }
         [TokenTree::Ident(word)] if is_like_type(&word.to_string()) => Some(match and_one {
             true => shape::dim(root, plus_one(tokens.clone(), true, span))?,
-            false => tokens.iter().cloned().collect(),
+            false => tokens.iter().cloned().list(),
         }),
         [TokenTree::Group(group)] if group.delimiter() == Delimiter::Brace => {
             let inner = TokenTree::Group(group.clone());
@@ -353,7 +353,7 @@ fn number(
     Ok(call(
         root,
         &format!("{name}::of"),
-        [tokens.into_iter().collect()],
+        [tokens.into_iter().list()],
         span,
     ))
 }
@@ -361,7 +361,7 @@ fn number(
 /// The tokens, and `+ 1` where it is asked for.
 fn plus_one(mut tokens: Vec<TokenTree>, and_one: bool, span: Span) -> Vec<TokenTree> {
     if and_one {
-        tokens.extend(path("+", span));
+        tokens.add(path("+", span));
         let mut one = proc_macro::Literal::usize_unsuffixed(1);
         one.set_span(span);
         tokens.push(one.into());
@@ -391,10 +391,10 @@ fn call<const N: usize>(
     if N > 0 {
         let mut list = TokenStream::new();
         for argument in arguments {
-            list.extend(argument);
-            list.extend(path(",", span));
+            list.add(argument);
+            list.add(path(",", span));
         }
-        tokens.extend([group(Delimiter::Parenthesis, list, span)]);
+        tokens.add([group(Delimiter::Parenthesis, list, span)]);
     }
     tokens
 }

@@ -14,7 +14,7 @@ use std::rc::Rc;
 use proc_macro::{Ident, Span, TokenTree};
 
 use crate::Complaint;
-use crate::tokens::{inside, is, is_word};
+use crate::tokens::{Add, List, inside, is, is_word};
 
 thread_local! {
     static FILES: RefCell<HashMap<PathBuf, Rc<File>>> = RefCell::default();
@@ -210,7 +210,7 @@ impl File {
                 behind.split(|c| !is_of_word(c)).next()
             });
             let file = Rc::new(Self {
-                lines: [0].into_iter().chain(starts).collect(),
+                lines: [0].into_iter().chain(starts).list(),
                 constants: behind_const.map(str::to_owned).collect(),
                 items: OnceCell::new(),
                 text,
@@ -248,7 +248,7 @@ impl Items {
                     let places = find(&code, keyword).into_iter();
                     places.filter_map(|place| item(&code, place, keyword))
                 })
-                .collect();
+                .list();
         with_parameters.sort_by_key(|item| item.whole.start);
         Self {
             code,
@@ -308,7 +308,7 @@ fn item(code: &str, place: usize, keyword: &str) -> Option<Item> {
         } else {
             &mut types
         };
-        names.extend(name.take(1).map(str::to_owned));
+        names.add(name.take(1).map(str::to_owned));
     }
     let rest = &behind[close? + 1..];
     let head = &rest[..end_of_head(rest)?];
@@ -373,7 +373,7 @@ fn without_arguments(head: &str) -> String {
             _ => {}
         }
     }
-    words.split_whitespace().collect::<Vec<_>>().join(" ")
+    words.split_whitespace().list::<Vec<_>>().join(" ")
 }
 
 /// The places of a word.
@@ -383,7 +383,7 @@ fn find(code: &str, word: &str) -> Vec<usize> {
         !before.ends_with(is_of_word) && !behind.starts_with(is_of_word)
     };
     let places = code.match_indices(word).map(|(place, _)| place);
-    places.filter(is_word).collect()
+    places.filter(is_word).list()
 }
 
 fn is_of_word(character: char) -> bool {

@@ -4,12 +4,119 @@ use proc_macro::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, Tok
 
 use crate::Complaint;
 
+/// `collect` by a loop. The standard library's is made for speed, and for each kind of iterator it is some ten functions,
+/// which every build of this crate would compile.
+pub(crate) trait List: Iterator + Sized {
+    fn list<L: Listed<Self::Item>>(self) -> L {
+        L::of(self)
+    }
+}
+
+impl<I: Iterator> List for I {}
+
+/// What [`List::list`] makes.
+pub(crate) trait Listed<Item> {
+    fn of(items: impl Iterator<Item = Item>) -> Self;
+}
+
+impl<T> Listed<T> for Vec<T> {
+    fn of(items: impl Iterator<Item = T>) -> Self {
+        let mut list = Self::new();
+        for item in items {
+            list.push(item);
+        }
+        list
+    }
+}
+
+impl Listed<TokenTree> for TokenStream {
+    fn of(items: impl Iterator<Item = TokenTree>) -> Self {
+        items.list::<Vec<TokenTree>>().into_stream()
+    }
+}
+
+impl Listed<Self> for TokenStream {
+    fn of(items: impl Iterator<Item = Self>) -> Self {
+        Self::from_iter(items.list::<Vec<Self>>())
+    }
+}
+
+impl Listed<char> for String {
+    fn of(items: impl Iterator<Item = char>) -> Self {
+        let mut text = Self::new();
+        for item in items {
+            text.push(item);
+        }
+        text
+    }
+}
+
+impl Listed<Self> for String {
+    fn of(items: impl Iterator<Item = Self>) -> Self {
+        let mut text = Self::new();
+        for item in items {
+            text += &item;
+        }
+        text
+    }
+}
+
+impl<T> Listed<Option<T>> for Option<Vec<T>> {
+    fn of(items: impl Iterator<Item = Option<T>>) -> Self {
+        let mut list = Vec::new();
+        for item in items {
+            list.push(item?);
+        }
+        Some(list)
+    }
+}
+
+impl<T, E> Listed<Result<T, E>> for Result<Vec<T>, E> {
+    fn of(items: impl Iterator<Item = Result<T, E>>) -> Self {
+        let mut list = Vec::new();
+        for item in items {
+            list.push(item?);
+        }
+        Ok(list)
+    }
+}
+
+/// `extend` by a loop, like [`List`].
+pub(crate) trait Add<Item> {
+    fn add(&mut self, items: impl IntoIterator<Item = Item>);
+}
+
+impl<T> Add<T> for Vec<T> {
+    fn add(&mut self, items: impl IntoIterator<Item = T>) {
+        for item in items {
+            self.push(item);
+        }
+    }
+}
+
+impl Add<TokenTree> for TokenStream {
+    fn add(&mut self, items: impl IntoIterator<Item = TokenTree>) {
+        self.extend(items.into_iter().list::<Vec<TokenTree>>());
+    }
+}
+
+/// Sorts by insertion, like [`List`]: what is sorted here is short.
+pub(crate) fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
+    for end in 1..items.len() {
+        let mut place = end;
+        while place > 0 && key(&items[place]) < key(&items[place - 1]) {
+            items.swap(place, place - 1);
+            place -= 1;
+        }
+    }
+}
+
 /// The crate, for an attribute, which has no `$crate`.
 pub(crate) const ROOT: &str = "::shapecheck";
 
 /// The crate's path, for an attribute.
 pub(crate) fn root(span: Span) -> TokenStream {
-    path(ROOT, span).into_iter().collect()
+    path(ROOT, span).into_iter().list()
 }
 
 pub(crate) fn is(token: &TokenTree, character: char) -> bool {
@@ -27,7 +134,7 @@ pub(crate) fn is_block(token: &TokenTree) -> bool {
 
 /// The tokens of a group.
 pub(crate) fn inside(group: &Group) -> Vec<TokenTree> {
-    group.stream().into_iter().collect()
+    group.stream().into_iter().list()
 }
 
 /// The tokens without the invisible groups that `macro_rules` puts around them.
@@ -36,7 +143,7 @@ pub(crate) fn visible(tokens: impl IntoIterator<Item = TokenTree>) -> Vec<TokenT
     for token in tokens {
         match token {
             TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
-                visible.extend(self::visible(group.stream()));
+                visible.add(self::visible(group.stream()));
             }
             token => visible.push(token),
         }
@@ -106,7 +213,7 @@ pub(crate) fn expressions(tokens: &[TokenTree]) -> Vec<&[TokenTree]> {
         before = sign;
         sign == ',' && depth == 0
     };
-    let mut expressions: Vec<&[TokenTree]> = tokens.split(is_end).collect();
+    let mut expressions: Vec<&[TokenTree]> = tokens.split(is_end).list();
     if expressions.last().is_some_and(|last| last.is_empty()) {
         expressions.pop();
     }
@@ -148,7 +255,7 @@ pub(crate) fn parsed(code: &str) -> TokenStream {
 }
 
 /// The same tokens with the span `span`. What groups have in them keeps its own.
-pub(crate) fn placed<T: FromIterator<TokenTree>>(
+pub(crate) fn placed<T: Listed<TokenTree>>(
     tokens: impl IntoIterator<Item = TokenTree>,
     span: Span,
 ) -> T {
@@ -156,7 +263,7 @@ pub(crate) fn placed<T: FromIterator<TokenTree>>(
         token.set_span(span);
         token
     };
-    tokens.into_iter().map(at).collect()
+    tokens.into_iter().map(at).list()
 }
 
 /// Identifiers and punctuation of `text`, with the span `span`. For paths only: no literals and no groups.
@@ -167,7 +274,7 @@ pub(crate) fn path(text: &str, span: Span) -> Vec<TokenTree> {
 /// `$crate` followed by a path.
 pub(crate) fn item(root: &TokenStream, name: &str, span: Span) -> TokenStream {
     let mut tokens = root.clone();
-    tokens.extend(path(name, span));
+    tokens.add(path(name, span));
     tokens
 }
 
@@ -190,7 +297,7 @@ impl Tokens for Vec<TokenTree> {
 
 impl Tokens for &[TokenTree] {
     fn into_stream(self) -> TokenStream {
-        self.iter().cloned().collect()
+        self.to_vec().into_stream()
     }
 }
 
@@ -243,8 +350,8 @@ pub(crate) fn filled(code: TokenStream, parts: &[Part<'_>], span: Span) -> Token
                 let name = name.to_string();
                 let part = parts.iter().find(|(of, _)| *of == name);
                 let (_, part) = part.expect("the name is in the list");
-                filled.extend(plain.drain(..));
-                filled.extend(part());
+                filled.add(plain.drain(..));
+                filled.add(part());
                 tokens.next();
             }
             (TokenTree::Group(inner), _) => {
@@ -257,7 +364,7 @@ pub(crate) fn filled(code: TokenStream, parts: &[Part<'_>], span: Span) -> Token
             }
         }
     }
-    filled.extend(plain);
+    filled.add(plain);
     filled
 }
 

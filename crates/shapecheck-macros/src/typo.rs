@@ -1,13 +1,14 @@
 //! Labels of an equation that are likely typing errors: what is summed over alone, or stands on one side only, beside a
 //! label that is nearly the same.
 
+use crate::tokens::{List, sort_by_key};
 use crate::grammar::{self, Contract, Equation, Part, Place, Term, Wrong, WrongKind};
 
 /// Each label that stands once and not on the right, with one that is nearly the same. Of two that both stand alone it
 /// is the later.
 pub(crate) fn likely(text: &str, operands: &[Term], result: &Term) -> Vec<(Place, Place)> {
     let word = |place: Place| &text[place.0..place.1];
-    let places: Vec<Place> = operands.iter().flat_map(Term::names).collect();
+    let places: Vec<Place> = operands.iter().flat_map(Term::names).list();
     let is_alone = |place: &Place| {
         let same = |other: &Place| word(*other) == word(*place);
         places.iter().filter(|other| same(other)).count() == 1
@@ -23,7 +24,7 @@ pub(crate) fn likely(text: &str, operands: &[Term], result: &Term) -> Vec<(Place
             _ => None,
         }
     });
-    typos.collect()
+    typos.list()
 }
 
 /// Each label of a function's contract that stands once, in a result, so that nothing is compared with it, with one that
@@ -36,8 +37,8 @@ pub(crate) fn likely_in_results(
     let word = |place: Place| &text[place.0..place.1];
     let (arguments, results) = contract.operands.split_at(contract.inputs);
     let in_arguments = arguments.iter().flat_map(names_and_factors);
-    let in_results: Vec<Place> = results.iter().flat_map(names_and_factors).collect();
-    let places: Vec<Place> = in_arguments.chain(in_results.iter().copied()).collect();
+    let in_results: Vec<Place> = results.iter().flat_map(names_and_factors).list();
+    let places: Vec<Place> = in_arguments.chain(in_results.iter().copied()).list();
     let count = |label: Place| places.iter().filter(|it| word(**it) == word(label)).count();
     let typos = in_results.iter().filter_map(|label| {
         let is_alone = count(*label) == 1 && !given(word(*label));
@@ -47,7 +48,7 @@ pub(crate) fn likely_in_results(
         let meant = places.iter().find(is_meant).filter(|_| is_alone)?;
         Some((*label, *meant))
     });
-    typos.collect()
+    typos.list()
 }
 
 /// The places of the names of an operand, including those that a size is computed with.
@@ -89,7 +90,7 @@ pub(crate) fn nearest<'t>(
 fn is_near(lhs: &str, rhs: &str) -> bool {
     let lower = |word: &str| word.to_lowercase();
     let (lhs, rhs) = (lower(lhs), lower(rhs));
-    let digits = |word: &str| -> String { word.chars().filter(char::is_ascii_digit).collect() };
+    let digits = |word: &str| -> String { word.chars().filter(char::is_ascii_digit).list() };
     if digits(&lhs) != digits(&rhs) {
         return false;
     }
@@ -98,7 +99,7 @@ fn is_near(lhs: &str, rhs: &str) -> bool {
     }
     let mut pairs = lhs.split('_').zip(rhs.split('_'));
     pairs.all(|(lhs, rhs)| {
-        let letters = |word: &str| word.chars().collect::<Vec<char>>();
+        let letters = |word: &str| word.chars().list::<Vec<char>>();
         lhs == rhs || is_mistyped(&letters(lhs), &letters(rhs))
     })
 }
@@ -111,7 +112,7 @@ fn is_mistyped(lhs: &[char], rhs: &[char]) -> bool {
     }
     let sorted = |word: &[char]| {
         let mut word = word.to_vec();
-        word.sort_unstable();
+        sort_by_key(&mut word, |letter| *letter);
         word
     };
     match edits(lhs, rhs) {

@@ -61,7 +61,7 @@ ROWS = {
 }
 
 # Of the compiler's own: with the settings of a user.
-USER = {name: value for name, value in ENVIRONMENT.items() if name not in ("CARGO_INCREMENTAL", "CARGO_PROFILE_DEV_DEBUG")}
+USER = {name: value for name, value in ENVIRONMENT.items() if name != "CARGO_PROFILE_DEV_DEBUG"}
 
 
 @dataclasses.dataclass

@@ -26,9 +26,9 @@ use crate::contract;
 use crate::grammar::{self, Part};
 use crate::item::{Item, Parameter, attributes, fields, items, parameters};
 use crate::notation::Text;
-use crate::tokens::{Add, List, 
-    ROOT, comma, end_of, group, hash, inside, is, is_word, parsed, parts, path, placed, quote,
-    with_tokens,
+use crate::tokens::{
+    Add, List, ROOT, comma, end_of, group, hash, inside, is, is_word, parsed, parts, path, placed,
+    quote, with_tokens,
 };
 use crate::{Complaint, typo};
 
@@ -333,8 +333,7 @@ impl<'t> Function<'t> {
                     let meant = match meant {
                         Some(name) => format!(": did you mean `{name}`?"),
                         None => {
-                            let names: Vec<String> =
-                                names.map(|name| format!("`{name}`")).list();
+                            let names: Vec<String> = names.map(|name| format!("`{name}`")).list();
                             format!(", which has {}", names.join(", "))
                         }
                     };

@@ -20,9 +20,9 @@ use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 use crate::constants::{self, WithSizes};
 use crate::item::{Item, Kind, attributes, items, parameters};
-use crate::tokens::{Add, List, 
-    comma, end_of, end_where, group, hash, inside, is, is_word, item, outside_of_angles, parsed,
-    parts, path, root, with_tokens,
+use crate::tokens::{
+    Add, List, comma, end_of, end_where, group, hash, inside, is, is_word, item, outside_of_angles,
+    parsed, parts, path, root, with_tokens,
 };
 use crate::{Complaint, shape, surroundings};
 
@@ -132,9 +132,7 @@ fn in_item(item: &TokenStream) -> Result<Option<TokenStream>, Complaint> {
         let body = with_tokens(body, functions.compared(&inside(body))?);
         [item.declaration, &[body.into()]].concat()
     };
-    Ok(functions
-        .has_compared
-        .then(|| written.into_iter().list()))
+    Ok(functions.has_compared.then(|| written.into_iter().list()))
 }
 
 /// `Layer` of `impl<const N: usize> Layer<N> for Linear<N>`.
@@ -190,11 +188,8 @@ impl Functions {
         written.extend_from_slice(&function.declaration[written.len()..]);
         match function.body {
             Some(TokenTree::Group(body)) => {
-                let tokens: Vec<TokenTree> = compared
-                    .conversion
-                    .into_iter()
-                    .chain(body.stream())
-                    .list();
+                let tokens: Vec<TokenTree> =
+                    compared.conversion.into_iter().chain(body.stream()).list();
                 written.push(with_tokens(body, tokens).into());
             }
             semicolon => written.add(semicolon.cloned()),

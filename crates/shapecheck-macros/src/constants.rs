@@ -23,9 +23,9 @@ use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 use crate::item::{self, Field, Item, Kind, Parameter};
-use crate::tokens::{Add, List, 
-    comma, end_where, inside, is, is_block, is_word, item, parsed, parts, path, quote, root,
-    with_tokens,
+use crate::tokens::{
+    Add, List, comma, end_where, inside, is, is_block, is_word, item, parsed, parts, path, quote,
+    root, with_tokens,
 };
 use crate::{Complaint, shape, surroundings};
 
@@ -265,9 +265,7 @@ impl<'t> Own<'t> {
         scope.writes_out = matches!(&*keyword, "struct" | "enum" | "union");
         scope.is_generic |= keyword == "trait" || is_impl && !item.parameters().is_empty();
         scope.is_within = true;
-        scope
-            .others
-            .add(parameters().filter_map(|it| other(&it)));
+        scope.others.add(parameters().filter_map(|it| other(&it)));
         let names = constants.iter().map(TokenTree::to_string);
         scope.constants.add(names);
         scope.sizes.add(sizes.iter().cloned());
@@ -547,10 +545,7 @@ impl Items {
         let mut items = Vec::new();
         let mut names = Vec::new();
         for macro_path in core::mem::take(&mut self.written_out) {
-            let name = macro_path
-                .iter()
-                .map(TokenTree::to_string)
-                .list::<String>();
+            let name = macro_path.iter().map(TokenTree::to_string).list::<String>();
             if names.contains(&name) {
                 continue;
             }

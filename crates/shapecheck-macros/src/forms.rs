@@ -30,8 +30,9 @@ use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenSt
 
 use crate::Complaint;
 use crate::item::{Item, Parameter, attributes, parameters};
-use crate::tokens::{Add, List, 
-    comma, end_of, group, hash, inside, is, is_word, parsed, parts, path, quote, with_tokens,
+use crate::tokens::{
+    Add, List, comma, end_of, group, hash, inside, is, is_word, parsed, parts, path, quote,
+    with_tokens,
 };
 
 /// `#[panicking_form(linear)]`, `#[panicking_form(linear, const { .. })]` with a statement that comes first, or
@@ -155,9 +156,7 @@ impl Method {
     fn documented(&self, name: &Ident) -> (TokenStream, TokenStream) {
         let like = format!("Like [`{name}`](Self::{name}), but returns an error");
         let is_told = |attribute: &Group| attribute.to_string().contains("\" Returns an error if");
-        let caller = path("track_caller", Span::call_site())
-            .into_iter()
-            .list();
+        let caller = path("track_caller", Span::call_site()).into_iter().list();
         let mut panicking = TokenStream::from_iter(hash(Group::new(Delimiter::Bracket, caller)));
         // Its documentation says what is an error in its first sentence.
         let allowed = parsed("allow(clippy::missing_errors_doc)");
@@ -389,10 +388,6 @@ fn told(attribute: &Group, changes: &[(&str, &str)]) -> Group {
     };
     with_tokens(
         attribute,
-        attribute
-            .stream()
-            .into_iter()
-            .map(token)
-            .list::<Vec<_>>(),
+        attribute.stream().into_iter().map(token).list::<Vec<_>>(),
     )
 }

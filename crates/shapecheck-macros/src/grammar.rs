@@ -707,9 +707,7 @@ pub(crate) const END: u8 = u8::MAX - 2;
 pub(crate) fn numbered(text: &str, labels: &[Place], operands: &[Term], result: &Term) -> Vec<u8> {
     let number = |part: &Part| match part {
         Part::Dots(_) => DOTS,
-        Part::Name(place) => {
-            place_of(text, *place, labels).map_or(ONE, |label| label as u8)
-        }
+        Part::Name(place) => place_of(text, *place, labels).map_or(ONE, |label| label as u8),
         _ => ONE,
     };
     let mut numbers = Vec::new();

@@ -406,10 +406,7 @@ impl<'a> Labels<'a> {
         let second = self.called(operand);
         let own: Vec<String> = labels.iter().map(|(_, own, _)| own.clone()).list();
         let other: Vec<String> = labels.iter().map(|(.., other)| other.clone()).list();
-        let met: Vec<String> = labels
-            .iter()
-            .map(|_| self.function.parameter("M"))
-            .list();
+        let met: Vec<String> = labels.iter().map(|_| self.function.parameter("M")).list();
         // A bound on the shape of the later operand, because rustc reports a bound at the argument whose type it is
         // about.
         let _ = write!(

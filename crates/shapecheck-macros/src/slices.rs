@@ -4,8 +4,8 @@ use proc_macro::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
 use crate::shape::{self, is_constant, is_like_type};
-use crate::tokens::{Add, List, 
-    complaint_about_comma, expressions, group, inside, is, item, path, quote, unit,
+use crate::tokens::{
+    Add, List, complaint_about_comma, expressions, group, inside, is, item, path, quote, unit,
 };
 
 /// `1..5, .., -1` as `AxisSlices::<_, 3>::of(((((), InRange(..)), WholeAxis), AtIndex(..)))`.

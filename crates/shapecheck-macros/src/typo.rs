@@ -1,8 +1,8 @@
 //! Labels of an equation that are likely typing errors: what is summed over alone, or stands on one side only, beside a
 //! label that is nearly the same.
 
-use crate::tokens::{List, sort_by_key};
 use crate::grammar::{self, Contract, Equation, Part, Place, Term, Wrong, WrongKind};
+use crate::tokens::{List, sort_by_key};
 
 /// Each label that stands once and not on the right, with one that is nearly the same. Of two that both stand alone it
 /// is the later.

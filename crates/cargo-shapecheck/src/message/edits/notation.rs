@@ -1,4 +1,5 @@
-//! Edits of what a call writes out: the labels of an equation, the sizes of `reshape` and of pieces.
+//! Edits of what a call writes out: the labels of an equation, the order of axes, slices, the sizes of `reshape` and of
+//! pieces.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -14,6 +15,9 @@ use crate::types::vocabulary;
 
 /// The most orders of labels that are tried.
 const MOST_ORDERS: usize = 100;
+
+/// The most orders of axes that are tried for `permute`.
+const MOST_PERMUTED: usize = 24;
 
 /// The largest number that is tried for a label.
 const MOST_LENGTH: usize = 64;
@@ -105,6 +109,32 @@ impl Function<'_> {
             others.extend(numbers.map(|other| vec![(number.clone(), other)]));
         }
         others
+    }
+
+    /// With axes of `permute` in other orders.
+    pub fn other_orders(&self, site: &Site) -> Vec<Edit> {
+        let syn::Expr::MethodCall(call) = site.value else {
+            return Vec::new();
+        };
+        let list = call.turbofish.as_ref().and_then(|list| list.args.first());
+        let places = match list {
+            Some(syn::GenericArgument::Type(syn::Type::Macro(of))) if call.method == "permute" => {
+                let entries = entries(of.mac.tokens.clone());
+                Vec::from_iter(entries.iter().filter_map(place_of))
+            }
+            _ => return Vec::new(),
+        };
+        let codes = Vec::from_iter(places.iter().map(|place| &self.text[place.clone()]));
+        let (Some(first), Some(last)) = (places.first(), places.last()) else {
+            return Vec::new();
+        };
+        let own = Vec::from_iter(0..places.len());
+        let orders = permutations(&own).into_iter().take(MOST_PERMUTED);
+        let edits = orders.filter(|order| *order != own).map(|order| {
+            let code = Vec::from_iter(order.into_iter().map(|at| codes[at])).join(", ");
+            self.edit(site, vec![(first.start..last.end, code)], Kind::Axis)
+        });
+        edits.collect()
     }
 
     /// Two operands after the sign `;`, exchanged.
@@ -379,7 +409,7 @@ fn orders_before(rule: &str) -> Vec<String> {
 }
 
 /// The items in all orders.
-pub fn permutations(items: &[usize]) -> Vec<Vec<usize>> {
+fn permutations(items: &[usize]) -> Vec<Vec<usize>> {
     let Some((first, rest)) = items.split_first() else {
         return vec![Vec::new()];
     };

@@ -8,7 +8,6 @@ use syn::visit::{self, Visit};
 
 use super::check::{Checked, Clash, axis, bytes, is_wrapped, plain};
 use super::items::{Items, Type, entries, place_of, said};
-use super::notation::permutations;
 use super::rules::{self, Outcome};
 use super::sizes::Sizes;
 use crate::types::vocabulary;
@@ -90,9 +89,6 @@ const OF_AXES: &[&str] = &[
     "remove_axis",
     "swap_axes",
 ];
-
-/// The most orders of axes that are tried.
-const MOST_ORDERS: usize = 24;
 
 /// The most expressions that are edited.
 const MOST_SITES: usize = 16;
@@ -744,32 +740,6 @@ impl Function<'_> {
             }
         }
         edits
-    }
-
-    /// With axes of `permute` in other orders.
-    fn other_orders(&self, site: &Site) -> Vec<Edit> {
-        let syn::Expr::MethodCall(call) = site.value else {
-            return Vec::new();
-        };
-        let list = call.turbofish.as_ref().and_then(|list| list.args.first());
-        let places = match list {
-            Some(syn::GenericArgument::Type(syn::Type::Macro(of))) if call.method == "permute" => {
-                let entries = entries(of.mac.tokens.clone());
-                Vec::from_iter(entries.iter().filter_map(place_of))
-            }
-            _ => return Vec::new(),
-        };
-        let codes = Vec::from_iter(places.iter().map(|place| &self.text[place.clone()]));
-        let (Some(first), Some(last)) = (places.first(), places.last()) else {
-            return Vec::new();
-        };
-        let own = Vec::from_iter(0..places.len());
-        let orders = permutations(&own).into_iter().take(MOST_ORDERS);
-        let edits = orders.filter(|order| *order != own).map(|order| {
-            let code = Vec::from_iter(order.into_iter().map(|at| codes[at])).join(", ");
-            self.edit(site, vec![(first.start..last.end, code)], Kind::Axis)
-        });
-        edits.collect()
     }
 
     /// With two sizes exchanged of those that a call says: `reshape::<shape![4, 3]>()`, `split_axis::<-1, dim!(4), dim!(16)>()`.

@@ -231,6 +231,9 @@ const OF_TWO: Table<OfTwo> = &[
 const OF_AXIS: Table<OfAxis> = &[
     ("flatten_from", flatten_shape),
     ("index_axis", |shape, axis| index_axis_shape(shape, axis, 0)),
+    ("index_axis_mut", |shape, axis| {
+        index_axis_shape(shape, axis, 0)
+    }),
     ("insert_axis", insert_axis_shape),
     ("merge_axes", merge_axes_shape),
     ("remove_axis", remove_axis_shape),
@@ -335,6 +338,7 @@ pub fn method(
             2 => Outcome::Made(Type::Number),
             _ => ruled(sizes, &[shape], |all| trace_shape(&all[0])),
         },
+        "assign" => first.map_or(Outcome::Unknown, |first| assigned(sizes, shape, first)),
         "linear_with_bias" => with_bias(sizes, shape, given),
         "attention" | "causal_attention" => attention(sizes, shape, given),
         "conv1d" | "conv2d" | "conv3d" | "conv1d_with_bias" | "conv2d_with_bias"

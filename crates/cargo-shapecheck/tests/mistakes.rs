@@ -969,7 +969,8 @@ fn two_statements_are_two_errors() {
     let mended = BTreeSet::from_iter(mended);
     let left_out = BTreeSet::from_iter(wanted.difference(&lines(&told)).copied());
     assert!(left_out.is_subset(&mended), "{left_out:?}");
-    assert!(left_out.len() < 10 && lines(&told).is_subset(&wanted));
+    assert!(left_out.len() < 30, "{left_out:?}");
+    assert!(lines(&told).is_subset(&wanted));
 }
 
 /// The line of an error.

@@ -224,6 +224,29 @@ impl Items {
         String::from_utf8_lossy(&text).into_owned()
     }
 
+    /// Whether a place is inside of what a function does.
+    pub fn is_in_body(&self, place: &Range<usize>) -> bool {
+        let mut bodies = self.bodies.iter();
+        bodies.any(|body| body.start < place.start && place.end < body.end)
+    }
+
+    /// Those of the file with another text.
+    pub fn read_anew(&self, text: &str) -> Option<Self> {
+        let mut items = Self {
+            text: text.into(),
+            source: self.source.clone(),
+            structs: HashMap::new(),
+            aliases: HashMap::new(),
+            functions: HashMap::new(),
+            methods: Vec::new(),
+            around: None,
+            places: Vec::new(),
+            bodies: Vec::new(),
+        };
+        items.visit_file(&syn::parse_str(text).ok()?);
+        Some(items)
+    }
+
     /// Those of the file with other code for the item of a place.
     pub fn with(&self, code: &str, place: &Range<usize>) -> Option<Self> {
         let mut items = Self {

@@ -3,13 +3,14 @@
 //! `items` has what a file says of types, `check` finds the type of each expression of a function and where shapes do not
 //! go together, by the rules over slices in `rules`, with numbers of `sizes` that are never equal by accident. `operators`
 //! make edits of an expression that does not go with what is around it, `notation` of the labels, slices and sizes in a
-//! call, `written` of the sizes of types, `declared` of what a trait says. An edit is offered if the function is right with
+//! call, `written` of the sizes of types, `declared` of what a trait says. `mended` finds errors that are gone with one. An edit is offered if the function is right with
 //! it: the expression has a shape, one mistake less is left in the file and none is new, and nothing is larger than its
 //! operands, unless the rest of the function asks for it. Of several, those are offered that mend most.
 
 mod check;
 pub mod declared;
 mod items;
+pub mod mended;
 mod notation;
 mod operators;
 mod rules;
@@ -71,6 +72,7 @@ fn items(file: &str) -> Option<Rc<Items>> {
         CLASHES.take();
         FUNCTIONS.take();
         STATEMENTS.take();
+        mended::forget();
         LEFT.take();
         BYTES.take();
     }
@@ -383,22 +385,23 @@ impl Situation {
         })
     }
 
+    /// What clashes at the place of the message.
+    fn clash(&self, checked: &Checked) -> Option<Clash> {
+        let is_around =
+            |clash: &&Clash| clash.bytes.start <= self.at.start && self.at.end <= clash.bytes.end;
+        let around = checked.clashes.iter().filter(is_around);
+        around.min_by_key(|clash| clash.bytes.len()).cloned()
+    }
+
     /// The edits with which the function is right at the place of the message.
     pub fn edits(&self) -> Vec<Fitting> {
         let before = |expected| self.checked(None, usize::MAX, None, (&self.at, expected));
-        let clash = |before: &Checked| {
-            let is_around = |clash: &&Clash| {
-                clash.bytes.start <= self.at.start && self.at.end <= clash.bytes.end
-            };
-            let around = before.clashes.iter().filter(is_around);
-            around.min_by_key(|clash| clash.bytes.len()).cloned()
-        };
         // What the compiler expects is asked where the file does not say it.
         let said = [None, self.expected.as_ref()]
             .into_iter()
             .find_map(|expected| {
                 let before = before(expected);
-                Some((clash(&before)?, before, expected))
+                Some((self.clash(&before)?, before, expected))
             });
         let Some((here, before, expected)) = said else {
             return Vec::new();
@@ -628,6 +631,7 @@ pub fn offered(before: &Value, headline: &str, evidence: Evidence) -> Offered {
         return Offered::default();
     };
     let edits = chosen(situation.edits());
+    mended::accept(before, &edits);
     match edits.len() > MOST_OFFERED {
         true => Offered {
             edits: Vec::new(),

@@ -986,18 +986,12 @@ impl Function<'_> {
         let bindings = || look.bindings.iter().filter(|bound| bound.name == name);
         let before = bindings().rfind(|bound| bound.bytes.end <= look.wanted.0);
         let after = bindings().find(|bound| bound.bytes.end > look.wanted.0);
+        let signature = self.item.sig.span().byte_range();
+        let start = before.map_or(signature.start, |bound| bound.bytes.end);
         let end = after.map_or(self.text.len(), |bound| bound.bytes.end);
-        match (before, after) {
-            (Some(bound), None) => words(&self.text[bound.bytes.end..end], name),
-            // Beside where the next one is bound.
-            (Some(bound), Some(_)) => words(&self.text[bound.bytes.end..end], name) - 1,
-            (None, Some(_)) => words(
-                &self.body()[..end - (self.text.len() - self.body().len())],
-                name,
-            )
-            .saturating_sub(2),
-            (None, None) => words(self.body(), name).saturating_sub(1),
-        }
+        // Beside where it is declared, and where the next one is.
+        let others = usize::from(before.is_none()) + usize::from(after.is_some());
+        words(&self.text[start..end], name).saturating_sub(others)
     }
 
     /// The function without comments above.

@@ -11,7 +11,7 @@
 //! | of an equation of two operands | of an expression that the type of one of them comes from |
 //! | of an operand of a call | of another one, by which its kernels and its input are exchanged |
 //! | that `#[derive]` reads no macro in a field | that it reads none in another field of the item |
-//! | that an edit mends | that the same edit mends, or that offers this edit alone |
+//! | that an edit mends | that the same edit mends, or whose only edit it is |
 //! | about a bound of an item, a variable in a line, a feature | about the same |
 //! | that an axis of an operand has another size than its name, or may have | that the same contract names more axes of an operand, or fewer |
 //! | that a struct has no size, or that a type is not well-formed | of the crate: its structs have sizes, and a field or a parameter has a bound that does not hold |

@@ -277,7 +277,12 @@ impl<'a> Check<'a> {
         let (syn::Pat::Slice(parts), syn::Expr::MethodCall(call)) = (pattern, value) else {
             return true;
         };
-        let is_rest = |part: &syn::Pat| matches!(part, syn::Pat::Rest(_));
+        let is_rest = |part: &syn::Pat| match part {
+            syn::Pat::Rest(_) => true,
+            // `rest @ ..`
+            syn::Pat::Ident(name) => name.subpat.is_some(),
+            _ => false,
+        };
         match self.checked.types.get(&bytes(&call.receiver)) {
             Some(Type::Along(shape, axis)) if call.method == "unstack" => {
                 parts.elems.iter().any(is_rest)

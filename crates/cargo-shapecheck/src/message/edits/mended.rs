@@ -1,4 +1,4 @@
-//! Errors that are gone once an edit is in that an error before them offers alone: they follow from what it mends.
+//! Errors that are gone once the only edit of an earlier error is made: they follow from what it mends.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -16,7 +16,7 @@ thread_local! {
 /// The most edits that are remembered: each later error is compared with all of them.
 const MOST: usize = 20;
 
-/// An edit that a message offers alone.
+/// The only edit of a message.
 struct Accepted {
     file: String,
     replaced: Vec<Replaced>,
@@ -24,7 +24,7 @@ struct Accepted {
     by: Range<usize>,
 }
 
-/// Takes the one edit that a message offers to be what is meant.
+/// Takes the only edit of a message to be what is meant.
 pub fn accept(message: &Value, edits: &[Fitting]) {
     let ([edit], Some((_, by))) = (edits, super::place(message)) else {
         return;
@@ -46,7 +46,7 @@ pub fn forget() {
     ACCEPTED.take();
 }
 
-/// Whether what a message is about is right with an edit that a message before it offers alone.
+/// Whether what a message is about is right with the only edit of an earlier one.
 pub fn is_gone(message: &Value) -> bool {
     let is_any = ACCEPTED.with_borrow(|all| !all.is_empty());
     let Some((file, at)) = super::place(message).filter(|_| is_any) else {

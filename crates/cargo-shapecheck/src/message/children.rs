@@ -72,6 +72,23 @@ pub fn texts(message: &Value) -> Texts<'_> {
         .filter_map(|child| child["message"].as_str())
 }
 
+/// The place of a message, where a macro is called if it is inside of one.
+pub fn primary(message: &Value) -> Option<&Value> {
+    let mut spans = message["spans"].as_array()?.iter();
+    let mut span = spans.find(|span| span["is_primary"] == true)?;
+    while span["expansion"].is_object() {
+        span = &span["expansion"]["span"];
+    }
+    Some(span)
+}
+
+/// The file of a span, and its bytes.
+pub fn place(span: &Value) -> Option<(&str, Range<usize>)> {
+    let byte = |name: &str| usize::try_from(span[name].as_u64()?).ok();
+    let bytes = byte("byte_start")?..byte("byte_end")?;
+    Some((span["file_name"].as_str()?, bytes))
+}
+
 /// The first line of the code that a span shows, and the columns that are marked.
 pub fn marked(span: &Value) -> Option<(&str, Range<usize>)> {
     let line = &span["text"][0];

@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
+use super::children;
 use super::words::{is_of_path, is_of_word};
 use crate::types::vocabulary;
 
@@ -72,14 +73,8 @@ pub fn entries(folder: &str) -> Vec<(String, bool)> {
 
 /// The file of the place of a message, and the byte at which the place begins.
 fn file(diagnostic: &Value) -> Option<(Rc<str>, usize)> {
-    let mut spans = diagnostic["spans"].as_array()?.iter();
-    let mut span = spans.find(|span| span["is_primary"] == true)?;
-    // A macro is where it is called.
-    while span["expansion"].is_object() {
-        span = &span["expansion"]["span"];
-    }
-    let at = usize::try_from(span["byte_start"].as_u64()?).ok()?;
-    Some((text(span["file_name"].as_str()?)?, at))
+    let (file, bytes) = children::place(children::primary(diagnostic)?)?;
+    Some((text(file)?, bytes.start))
 }
 
 /// Whether a name is one of `dims!` in the file of a message.

@@ -469,10 +469,9 @@ fn rewrite_suggestions(diagnostic: &mut Value, evidence: Evidence, changes: &mut
 
 /// Suggested code without the crate's path where the code that it replaces has the name alone.
 fn with_paths_of(code: String, span: &Value) -> String {
-    let byte = |name: &str| usize::try_from(span[name].as_u64()?).ok();
-    let before = span["file_name"].as_str().and_then(|file| {
+    let before = children::place(span).and_then(|(file, bytes)| {
         let text = declared::text(file)?;
-        Some(text.get(byte("byte_start")?..byte("byte_end")?)?.to_owned())
+        Some(text.get(bytes)?.to_owned())
     });
     let before = before.unwrap_or_default();
     let names = before.split(|c| !is_of_word(c) && c != ':');

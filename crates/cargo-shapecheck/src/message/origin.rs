@@ -11,7 +11,7 @@ use syn::visit::{self, Visit};
 
 use super::sources::{self, Written, name_of};
 use super::words::is_of_word;
-use super::{aliases, declared, edits, rendered};
+use super::{aliases, children, declared, edits, rendered};
 use crate::types::vocabulary;
 
 /// The most notes of one message: one for each operand.
@@ -29,9 +29,8 @@ pub fn shown(line: &str) -> Option<String> {
     let mut message: Value = serde_json::from_str(body).ok()?;
     let is_clash = ["E0277", "E0308"].contains(&message["code"]["code"].as_str()?);
     let sizes = clash(&message);
-    let span = primary(&message)?;
-    let file = span["file_name"].as_str()?.to_owned();
-    let bytes = bytes_of(span)?;
+    let (file, bytes) = children::place(children::primary(&message)?)?;
+    let file = file.to_owned();
     // What is short already is longer than the compiler's with an edit.
     let is_edited = message["code"]["code"] == "E0308" && edits::is_suggested(&message);
     if !is_clash || is_edited || sizes.is_empty() {
@@ -106,21 +105,6 @@ fn clash(message: &Value) -> Vec<String> {
         .filter(|_| is_one_rank)
         .flat_map(|(one, other)| [one, other]);
     differ.cloned().collect()
-}
-
-/// The primary span, where a macro is called.
-fn primary(message: &Value) -> Option<&Value> {
-    let mut spans = message["spans"].as_array()?.iter();
-    let mut span = spans.find(|span| span["is_primary"] == true)?;
-    while span["expansion"].is_object() {
-        span = &span["expansion"]["span"];
-    }
-    Some(span)
-}
-
-fn bytes_of(span: &Value) -> Option<Range<usize>> {
-    let byte = |name: &str| usize::try_from(span[name].as_u64()?).ok();
-    Some(byte("byte_start")?..byte("byte_end")?)
 }
 
 /// Whether the line of a note is one that the message shows already.

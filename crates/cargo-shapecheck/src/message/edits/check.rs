@@ -1,7 +1,7 @@
 //! Finds the types of all expressions of a function, as far as they follow from what the file says, and where shapes do not
 //! go together.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use shapecheck_core::algebra::slices::{Place, SliceEnd, SliceEntry};
@@ -24,6 +24,47 @@ pub struct Checked {
     pub larger: usize,
     /// The variables and their types where the expression of the first clash stands.
     pub scope: Vec<(String, Type)>,
+    start: Start,
+    /// The parameters, and what the statements of the function bind.
+    scopes: Vec<(String, Type)>,
+    /// One before each statement, and one at the end.
+    marks: Vec<Mark>,
+}
+
+impl Checked {
+    /// What is left of it where an item is another one, if that is not one that the signature is about.
+    pub fn without<'a>(&'a self, other: &'a str) -> Option<Before<'a>> {
+        (!self.marks[0].asked.contains(other)).then_some(Before {
+            checked: self,
+            other: Some(other),
+        })
+    }
+}
+
+/// What a signature says.
+#[derive(Clone, Default)]
+struct Start {
+    bound: Bound,
+    own: Type,
+    result: Type,
+}
+
+/// What is known between two statements of a function.
+struct Mark {
+    /// How many variables there are, clashes, and operations with a larger result.
+    scopes: usize,
+    clashes: usize,
+    larger: usize,
+    /// The names of the items that were asked for since the mark before.
+    asked: HashSet<String>,
+}
+
+/// What is known of a function with the same signature, from which statements are taken that nothing else is changed for.
+#[derive(Clone, Copy)]
+pub struct Before<'a> {
+    pub checked: &'a Checked,
+    /// The item that is another one now.
+    pub other: Option<&'a str>,
 }
 
 /// An expression that does not go with what is around it.
@@ -49,6 +90,7 @@ pub struct Check<'a> {
     pub most: usize,
     /// An expression, and the shape that the compiler expects of it.
     pub asked: Option<((usize, usize), Vec<usize>)>,
+    pub before: Option<Before<'a>>,
     checked: Checked,
     bound: Bound,
     own: Type,
@@ -76,8 +118,20 @@ pub fn bytes(value: &syn::Expr) -> (usize, usize) {
             of.paren_token.span.open().byte_range().start,
             close(&of.paren_token),
         ),
+        Expr::Path(path) if path.qself.is_none() => match path.path.get_ident() {
+            Some(name) => bytes_of(name),
+            None => bytes_of(path),
+        },
+        Expr::Try(of) => (bytes(&of.expr).0, of.question_token.span.byte_range().end),
+        Expr::Macro(of) if of.attrs.is_empty() => (bytes_of(&of.mac.path).0, end_of(&of.mac)),
         value => bytes_of(value),
     }
+}
+
+/// Where a macro ends.
+fn end_of(call: &syn::Macro) -> usize {
+    let span = call.delimiter.span().close();
+    span.byte_range().end
 }
 
 impl<'a> Check<'a> {
@@ -97,6 +151,7 @@ impl<'a> Check<'a> {
             for_sure: None,
             most: usize::MAX,
             asked: None,
+            before: None,
             checked: Checked::default(),
             bound: Bound::new(),
             own: Type::Unknown,
@@ -107,16 +162,48 @@ impl<'a> Check<'a> {
 
     /// A function of an `impl` for this type, or of none.
     pub fn function(self, item: &syn::ImplItemFn, own: Option<&syn::Type>) -> Checked {
-        self.statements(&item.sig, &item.block.stmts, own)
+        let statements = item.block.stmts.iter().enumerate();
+        let statements = statements.map(|(at, statement)| (statement, Some(at)));
+        self.statements(&item.sig, statements, own)
     }
 
-    /// The statements of such a function.
+    /// The statements of such a function, each with the place that it had before.
     pub fn statements<'e>(
         mut self,
         signature: &syn::Signature,
-        statements: impl IntoIterator<Item = &'e syn::Stmt>,
+        statements: impl IntoIterator<Item = (&'e syn::Stmt, Option<usize>)>,
         own: Option<&syn::Type>,
     ) -> Checked {
+        self.items.asked();
+        match self.before {
+            Some(Before { checked, .. }) => {
+                let start = checked.start.clone();
+                (self.bound, self.own, self.result) = (start.bound, start.own, start.result);
+                self.scopes = checked.scopes[..checked.marks[0].scopes].to_vec();
+            }
+            None => self.signature(signature, own),
+        }
+        self.checked.start = Start {
+            bound: self.bound.clone(),
+            own: self.own.clone(),
+            result: self.result.clone(),
+        };
+        self.mark();
+        let wanted = self.result.clone();
+        for (statement, old) in statements {
+            if self.checked.clashes.len() > self.most {
+                break;
+            }
+            if !old.is_some_and(|old| self.is_as_before(old)) {
+                self.statement(statement, &wanted);
+            }
+            self.mark();
+        }
+        self.checked.scopes = self.scopes;
+        self.checked
+    }
+
+    fn signature(&mut self, signature: &syn::Signature, own: Option<&syn::Type>) {
         if let Some(own) = own {
             self.own = self.read(own);
             self.bound
@@ -134,9 +221,35 @@ impl<'a> Check<'a> {
         if let syn::ReturnType::Type(_, ty) = &signature.output {
             self.result = self.read(ty);
         }
-        let wanted = self.result.clone();
-        self.all(statements, &wanted);
-        self.checked
+    }
+
+    fn mark(&mut self) {
+        self.checked.marks.push(Mark {
+            scopes: self.scopes.len(),
+            clashes: self.checked.clashes.len(),
+            larger: self.checked.larger,
+            asked: self.items.asked(),
+        });
+    }
+
+    /// Whether a statement is what it was before, as it is about the same variables and items. Then it is done.
+    fn is_as_before(&mut self, at: usize) -> bool {
+        let Some(Before { checked, other }) = self.before else {
+            return false;
+        };
+        let [from, to] = &checked.marks[at..at + 2] else {
+            return false;
+        };
+        let is_same = other.is_none_or(|other| !to.asked.contains(other))
+            && self.scopes[..] == checked.scopes[..from.scopes];
+        if is_same {
+            self.scopes
+                .extend_from_slice(&checked.scopes[from.scopes..to.scopes]);
+            let clashes = &checked.clashes[from.clashes..to.clashes];
+            self.checked.clashes.extend_from_slice(clashes);
+            self.checked.larger += to.larger - from.larger;
+        }
+        is_same
     }
 
     fn read(&self, ty: &syn::Type) -> Type {
@@ -218,34 +331,28 @@ impl<'a> Check<'a> {
         }
     }
 
+    /// Statements, of which the last may have the value.
     fn block(&mut self, block: &syn::Block, wanted: &Type) -> Type {
-        self.all(&block.stmts, wanted)
+        self.in_scope(|check| {
+            let statements = block.stmts.iter();
+            let types = statements.map(|statement| check.statement(statement, wanted));
+            types.last().unwrap_or_default()
+        })
     }
 
-    /// Statements, of which the last may have the value.
-    fn all<'e>(
-        &mut self,
-        statements: impl IntoIterator<Item = &'e syn::Stmt>,
-        wanted: &Type,
-    ) -> Type {
-        self.in_scope(|check| {
-            let mut last = Type::Unknown;
-            for statement in statements {
-                last = Type::Unknown;
-                match statement {
-                    syn::Stmt::Local(local) => check.local(local),
-                    syn::Stmt::Expr(value, None) => last = check.wanted(value, wanted),
-                    syn::Stmt::Expr(value, Some(_)) => {
-                        check.value(value);
-                    }
-                    syn::Stmt::Macro(call) if call.semi_token.is_none() => {
-                        last = check.call_of_macro(&call.mac, bytes_of(call));
-                    }
-                    syn::Stmt::Macro(_) | syn::Stmt::Item(_) => {}
-                }
+    fn statement(&mut self, statement: &syn::Stmt, wanted: &Type) -> Type {
+        match statement {
+            syn::Stmt::Local(local) => self.local(local),
+            syn::Stmt::Expr(value, None) => return self.wanted(value, wanted),
+            syn::Stmt::Expr(value, Some(_)) => {
+                self.value(value);
             }
-            last
-        })
+            syn::Stmt::Macro(call) if call.semi_token.is_none() => {
+                return self.call_of_macro(&call.mac, bytes_of(call));
+            }
+            syn::Stmt::Macro(_) | syn::Stmt::Item(_) => {}
+        }
+        Type::Unknown
     }
 
     fn local(&mut self, local: &syn::Local) {
@@ -587,10 +694,7 @@ impl<'a> Check<'a> {
         let receiver = self.value(&call.receiver);
         let name = call.method.to_string();
         if let Type::Struct(of, known) = &receiver {
-            let methods = self.items.methods.iter();
-            let mut methods =
-                methods.filter(|(method, function)| *method == name && function.is_of(of));
-            let Some((_, function)) = methods.next().cloned() else {
+            let Some(function) = self.items.method(of, &name).cloned() else {
                 call.args.iter().for_each(|value| drop(self.value(value)));
                 return if name == "clone" {
                     receiver
@@ -758,8 +862,7 @@ impl<'a> Check<'a> {
         let function = match &segments[..] {
             [name] => self
                 .items
-                .functions
-                .get(&name.ident.to_string())
+                .function(&name.ident.to_string())
                 .cloned()
                 .map(|function| (function, None)),
             [.., of, name] => {
@@ -785,16 +888,13 @@ impl<'a> Check<'a> {
                         (own, _) => own,
                     };
                 }
-                let methods = self.items.methods.iter();
                 let of = of.ident.to_string();
                 let of = match &own {
                     Type::Struct(name, _) => name.clone(),
                     _ => of,
                 };
-                let mut methods = methods
-                    .filter(|(method, function)| name.ident == method && function.is_of(&of));
-                match methods.next() {
-                    Some((_, function)) => Some((function.clone(), Some(own))),
+                match self.items.method(&of, &name_of) {
+                    Some(function) => Some((function.clone(), Some(own))),
                     // By an attribute.
                     None if name_of == "default" => return own,
                     None => None,

@@ -6,8 +6,9 @@ use serde_json::Value;
 use syn::spanned::Spanned;
 
 use super::items::words;
-use super::{Fitting, Kind, clashes_of, edited, items};
-use crate::message::children::labels;
+use super::sizes::Sizes;
+use super::{Fitting, Kind, checked, edited, items};
+use crate::message::children::{self, labels};
 use crate::message::rustc::{self, Reads};
 use crate::message::words::is_number;
 use crate::message::{advice, declared, sources};
@@ -71,31 +72,32 @@ pub fn other_than_in_trait(before: &Value, evidence: Evidence) -> Option<OtherTh
     let children = before["children"].as_array()?;
     let suggests = |child: &&Value| child["spans"][0]["suggested_replacement"].is_string();
     let suggestion = children.iter().find(suggests)?;
-    let (file, place) = place_of(&suggestion["spans"][0])?;
+    let (file, place) = children::place(&suggestion["spans"][0])?;
     let code = suggestion["spans"][0]["suggested_replacement"].as_str()?;
-    let items = items(&file)?;
+    let items = items(file)?;
     let (function, own) = items.function_at(&place)?;
-    let text = declared::text(&file)?;
+    let text = declared::text(file)?;
     let replaced = [(place.clone(), advice::suggestion(code, evidence))];
     let (changed, moved) = edited(&text, &replaced, &function);
-    let clashes = |code: &str| clashes_of(&items, code, own.as_ref(), usize::MAX);
+    let clashes = |code: &str| {
+        let sizes = Sizes::default();
+        let checked = checked(&items, &sizes, code, own.as_ref(), (None, usize::MAX))?;
+        Some(checked.clashes.len())
+    };
     if clashes(&changed[moved])? <= clashes(&text[function.clone()])? {
         return None;
     }
-    let in_trait = children
-        .iter()
-        .find(|child| labels(child).any(|label| label.begins(rustc::TYPE_IN_TRAIT)));
-    let in_trait = in_trait.or_else(|| {
-        let text = |child: &&Value| child["message"].as_str().unwrap_or("").to_owned();
-        children
-            .iter()
-            .find(|child| text(child).begins(rustc::TYPE_IN_TRAIT))
-    });
+    let is_of_trait = |child: &&Value| {
+        let text = child["message"].as_str().into_iter();
+        let mut texts = text.chain(labels(child));
+        texts.any(|text| text.begins(rustc::TYPE_IN_TRAIT))
+    };
+    let in_trait = children.iter().find(is_of_trait);
     let edit = in_trait.and_then(|note| {
-        let (file, declared) = place_of(&note["spans"][0])?;
+        let (file, declared) = children::place(&note["spans"][0])?;
         let code = text.get(place.clone())?.to_owned();
         if text.get(declared.clone())?.contains("Self") {
-            return associated(file, &text, &declared, &place);
+            return associated(file.to_owned(), &text, &declared, &place);
         }
         let around = items.function_at(&declared)?.0;
         let known = words(&text.get(around)?.parse().ok()?);
@@ -103,7 +105,7 @@ pub fn other_than_in_trait(before: &Value, evidence: Evidence) -> Option<OtherTh
         let names = words(&code.parse().ok()?);
         let mut open = names.iter().filter(|name| open.contains(name));
         open.all(|name| known.contains(name)).then(|| Fitting {
-            file,
+            file: file.to_owned(),
             replaced: vec![(declared, code.clone())],
             code,
             is_elsewhere: true,
@@ -163,10 +165,4 @@ fn associated(
         fact: None,
         kind: Kind::Written,
     })
-}
-
-fn place_of(span: &Value) -> Option<(String, Range<usize>)> {
-    let byte = |name: &str| usize::try_from(span[name].as_u64()?).ok();
-    let file = span["file_name"].as_str()?.to_owned();
-    Some((file, byte("byte_start")?..byte("byte_end")?))
 }

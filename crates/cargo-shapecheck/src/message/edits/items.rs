@@ -1,6 +1,7 @@
 //! What the items of a file say of types: structs, other names for types, functions and methods, with their parameters.
 
-use std::collections::HashMap;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -17,7 +18,7 @@ use crate::types::vocabulary;
 const DEEPEST: usize = 8;
 
 /// What is known of the type of a value.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Type {
     Tensor(Vec<usize>),
     /// A tensor and one of its axes, counted from the end.
@@ -32,6 +33,7 @@ pub enum Type {
     /// What a function makes that is a value.
     Function(Box<Type>),
     Number,
+    #[default]
     Unknown,
 }
 
@@ -112,18 +114,21 @@ struct Alias {
 }
 
 /// The items of a file.
+#[derive(Clone)]
 pub struct Items {
     text: Rc<str>,
     source: Rc<Source>,
     structs: HashMap<String, Rc<Fields>>,
     aliases: HashMap<String, Rc<Alias>>,
-    pub functions: HashMap<String, Rc<Function>>,
-    pub methods: Vec<(String, Rc<Function>)>,
+    functions: HashMap<String, Rc<Function>>,
+    methods: Vec<(String, Rc<Function>)>,
     around: Option<(Vec<String>, syn::Type)>,
     /// The bytes of functions, and the types that they are methods of.
     pub places: Vec<(Range<usize>, Option<syn::Type>)>,
     /// The bytes of their blocks.
     bodies: Vec<Range<usize>>,
+    /// The names of the items that were asked for.
+    asked: RefCell<HashSet<String>>,
 }
 
 impl<'ast> Visit<'ast> for Items {
@@ -200,9 +205,15 @@ impl<'ast> Visit<'ast> for Items {
 impl Items {
     /// Those of a file that messages name.
     pub fn of(file: &str) -> Option<Self> {
+        let text = declared::text(file)?;
+        let source = sources::of(file)?;
+        Some(Self::read_from(text, source, &*sources::parsed(file)?))
+    }
+
+    fn read_from(text: Rc<str>, source: Rc<Source>, file: &syn::File) -> Self {
         let mut items = Self {
-            text: declared::text(file)?,
-            source: sources::of(file)?,
+            text,
+            source,
             structs: HashMap::new(),
             aliases: HashMap::new(),
             functions: HashMap::new(),
@@ -210,9 +221,10 @@ impl Items {
             around: None,
             places: Vec::new(),
             bodies: Vec::new(),
+            asked: RefCell::default(),
         };
-        items.visit_file(&*sources::parsed(file)?);
-        Some(items)
+        items.visit_file(file);
+        items
     }
 
     /// The text without what functions do, in the same places: that says nothing of types.
@@ -232,34 +244,15 @@ impl Items {
 
     /// Those of the file with another text.
     pub fn read_anew(&self, text: &str) -> Option<Self> {
-        let mut items = Self {
-            text: text.into(),
-            source: self.source.clone(),
-            structs: HashMap::new(),
-            aliases: HashMap::new(),
-            functions: HashMap::new(),
-            methods: Vec::new(),
-            around: None,
-            places: Vec::new(),
-            bodies: Vec::new(),
-        };
-        items.visit_file(&syn::parse_str(text).ok()?);
-        Some(items)
+        let file = syn::parse_str(text).ok()?;
+        Some(Self::read_from(text.into(), self.source.clone(), &file))
     }
 
     /// Those of the file with other code for the item of a place.
     pub fn with(&self, code: &str, place: &Range<usize>) -> Option<Self> {
-        let mut items = Self {
-            text: self.text.clone(),
-            source: self.source.clone(),
-            structs: self.structs.clone(),
-            aliases: self.aliases.clone(),
-            functions: self.functions.clone(),
-            methods: self.methods.clone(),
-            around: None,
-            places: Vec::new(),
-            bodies: Vec::new(),
-        };
+        let mut items = self.clone();
+        items.places.clear();
+        items.bodies.clear();
         let mut methods = self.methods.iter();
         match methods.position(|(_, method)| method.place == *place) {
             Some(at) => {
@@ -285,8 +278,43 @@ impl Items {
         &self.text
     }
 
-    pub fn is_alias(&self, name: &str) -> bool {
-        self.aliases.contains_key(name)
+    /// Whether a name is that of a struct, of a function, or another one for a type.
+    pub fn has(&self, name: &str) -> bool {
+        self.structs.contains_key(name)
+            || self.functions.contains_key(name)
+            || self.aliases.contains_key(name)
+    }
+
+    fn ask(&self, name: &str) {
+        let mut asked = self.asked.borrow_mut();
+        if !asked.contains(name) {
+            asked.insert(name.to_owned());
+        }
+    }
+
+    /// The names of the items that were asked for since the last time: no other one matters to what was found.
+    pub fn asked(&self) -> HashSet<String> {
+        self.asked.take()
+    }
+
+    /// A function that is not a method.
+    pub fn function(&self, name: &str) -> Option<&Rc<Function>> {
+        self.ask(name);
+        self.functions.get(name)
+    }
+
+    /// A method of a type of this name.
+    pub fn method(&self, of: &str, name: &str) -> Option<&Rc<Function>> {
+        self.ask(name);
+        let mut methods = self.methods.iter();
+        let found = methods.find(|(method, function)| method == name && function.is_of(of));
+        found.map(|(_, function)| function)
+    }
+
+    /// What another name for a type stands for.
+    fn alias(&self, name: &str) -> Option<&Rc<Alias>> {
+        self.ask(name);
+        self.aliases.get(name)
     }
 
     /// The parameters that are known in a function.
@@ -299,6 +327,7 @@ impl Items {
 
     /// The parameters and the fields of a struct.
     pub fn fields(&self, name: &str) -> Option<&Fields> {
+        self.ask(name);
         self.structs.get(name).map(|fields| &**fields)
     }
 
@@ -331,7 +360,7 @@ impl Items {
 
     /// What another name for a type stands for, with these arguments.
     fn expanded(&self, path: &syn::PathSegment) -> Option<syn::Type> {
-        let alias = self.aliases.get(&path.ident.to_string())?;
+        let alias = self.alias(&path.ident.to_string())?;
         let code: TokenStream = alias.code.parse().ok()?;
         let arguments = arguments(path);
         let known = alias.parameters.iter().enumerate();
@@ -539,7 +568,7 @@ impl Items {
             return usize::try_from(*number).unwrap_or_else(|_| sizes.unknown());
         }
         let most = most.checked_sub(1);
-        let of_type = self.aliases.get(name).filter(|of| of.parameters.is_empty());
+        let of_type = self.alias(name).filter(|of| of.parameters.is_empty());
         let mut of_names = self.source.sizes.iter();
         let code = of_type.map(|of| &of.code).or_else(|| {
             let (_, size, _) = of_names.find(|(of, ..)| of == name)?;

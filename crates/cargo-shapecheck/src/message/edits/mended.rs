@@ -62,7 +62,7 @@ pub fn is_gone(message: &Value) -> bool {
     ACCEPTED.with_borrow(|all| {
         let mut others = all.iter().filter(|of| of.file == file && of.by != at);
         others.any(|of| {
-            let after = situation.after(&of.replaced);
+            let after = situation.after(&before, &of.replaced);
             after.is_some_and(|(after, place)| is_right(&before, &after, &place(&here)))
         })
     })
@@ -82,7 +82,7 @@ type Places = Box<dyn Fn(&Clash) -> Range<usize>>;
 
 impl Situation {
     /// The function with an edit of the file, and where its clashes are then.
-    fn after(&self, replaced: &[Replaced]) -> Option<(Checked, Places)> {
+    fn after(&self, before: &Checked, replaced: &[Replaced]) -> Option<(Checked, Places)> {
         let (first, last) = (self.statements.first()?, self.statements.last()?);
         let start = first.start + self.function.start;
         let end = last.end + self.function.start;
@@ -93,7 +93,7 @@ impl Situation {
                 (place.start - start..place.end - start, code.clone())
             });
             let changed = self.changed(&Vec::from_iter(own))?;
-            let after = self.checked(Some(&changed), usize::MAX, None, (&self.at, None));
+            let after = self.checked(Some((&changed, before)), usize::MAX, None, (&self.at, None));
             return Some((after, Box::new(move |clash| changed.place(&clash.bytes))));
         }
         // What other functions do says nothing of this one.

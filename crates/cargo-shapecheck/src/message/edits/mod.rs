@@ -28,12 +28,12 @@ use syn::parse::Parser;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-use super::children::{remove_children, required, texts, without_path};
+use super::children::{self, remove_children, required, texts, without_path};
 use super::rendered::Changes;
 use super::sources;
 use super::words::is_number;
 use crate::types::{Evidence, rewrite_with, vocabulary};
-use check::{Check, Checked, Clash};
+use check::{Before, Check, Checked, Clash};
 use items::{Bound, Items, Type};
 use operators::{Edit, Function, Kind};
 use sizes::Sizes;
@@ -54,7 +54,7 @@ type Statements = Rc<Vec<syn::Stmt>>;
 
 thread_local! {
     static ITEMS: RefCell<HashMap<String, Option<Rc<Items>>>> = RefCell::default();
-    static CLASHES: RefCell<HashMap<String, Rc<Vec<usize>>>> = RefCell::default();
+    static KNOWN: RefCell<HashMap<String, Rc<Vec<written::Known>>>> = RefCell::default();
     /// What is left after an edit of a type, for a function of a file.
     static LEFT: RefCell<HashMap<(String, usize, Replaced), Option<Left>>> = RefCell::default();
     static FUNCTIONS: RefCell<HashMap<String, Option<Rc<syn::ImplItemFn>>>> = RefCell::default();
@@ -69,7 +69,7 @@ thread_local! {
 fn items(file: &str) -> Option<Rc<Items>> {
     if GENERATION.replace(sources::generation()) != sources::generation() {
         ITEMS.take();
-        CLASHES.take();
+        KNOWN.take();
         FUNCTIONS.take();
         STATEMENTS.take();
         mended::forget();
@@ -131,16 +131,8 @@ fn returned_as_value(statements: &mut [syn::Stmt]) {
 
 /// The file and the bytes of the place of a message.
 fn place(before: &Value) -> Option<(String, Range<usize>)> {
-    let mut spans = before["spans"].as_array()?.iter();
-    let mut span = spans.find(|span| span["is_primary"] == true)?;
-    while span["expansion"].is_object() {
-        span = &span["expansion"]["span"];
-    }
-    let byte = |name: &str| usize::try_from(span[name].as_u64()?).ok();
-    Some((
-        span["file_name"].as_str()?.to_owned(),
-        byte("byte_start")?..byte("byte_end")?,
-    ))
+    let (file, bytes) = children::place(children::primary(before)?)?;
+    Some((file.to_owned(), bytes))
 }
 
 /// What a message tells of shapes.
@@ -297,6 +289,16 @@ impl Situation {
         &self.text[self.function.clone()]
     }
 
+    /// The bytes of the block of the function.
+    fn body(&self) -> Range<usize> {
+        let span = self.item.block.brace_token.span;
+        let (start, end) = (
+            span.open().byte_range().start,
+            span.close().byte_range().end,
+        );
+        self.function.start + start..self.function.start + end
+    }
+
     /// What the message tells of the operands of the operation that it is about.
     fn tell(&mut self, told: &[Vec<String>]) {
         struct Operation<'e> {
@@ -338,26 +340,32 @@ impl Situation {
         self.told = known;
     }
 
-    /// The function, which may be changed, up to as many clashes. What is `marked` has the `expected` shape.
+    /// The function, which may be changed from what it was before, up to as many clashes. What is `marked` has the `expected`
+    /// shape.
     fn checked(
         &self,
-        changed: Option<&Changed>,
+        changed: Option<(&Changed, &Checked)>,
         most: usize,
         for_sure: Option<&Range<usize>>,
         (marked, expected): (&Range<usize>, Option<&Vec<usize>>),
     ) -> Checked {
-        let text = changed.map_or(self.code(), |changed| &changed.text);
+        let text = changed.map_or(self.code(), |(changed, _)| &changed.text);
         let mut check = Check::new(&self.items, &self.sizes, &self.told, text, marked.clone());
         check.most = most;
         check.for_sure = for_sure.map(|place| (place.start, place.end));
         check.asked = expected.map(|shape| ((marked.start, marked.end), shape.clone()));
-        let own = &self.item.block.stmts;
-        let (replaced, statements) = match changed {
-            Some(changed) => (changed.replaced.clone(), &changed.statements[..]),
-            None => (0..0, &[][..]),
+        let Some((changed, before)) = changed else {
+            return check.function(&self.item, self.own.as_ref());
         };
-        let before = own[..replaced.start].iter();
-        let statements = before.chain(statements).chain(&own[replaced.end..]);
+        check.before = Some(Before {
+            checked: before,
+            other: None,
+        });
+        let own = self.item.block.stmts.iter().enumerate();
+        let own = own.map(|(at, statement)| (statement, Some(at)));
+        let Range { start, end } = changed.replaced;
+        let new = changed.statements.iter().map(|statement| (statement, None));
+        let statements = own.clone().take(start).chain(new).chain(own.skip(end));
         check.statements(&self.item.sig, statements, self.own.as_ref())
     }
 
@@ -470,7 +478,7 @@ impl Situation {
         let place = changed.place(&here.bytes);
         let marked = changed.place(&self.at);
         let after = self.checked(
-            Some(&changed),
+            Some((&changed, before)),
             before.clashes.len() - 1,
             Some(&place),
             (&marked, expected),
@@ -525,12 +533,18 @@ impl Situation {
     }
 }
 
-/// The number of clashes in a function, if it can be read, or one more than as many as are of interest.
-fn clashes_of(items: &Items, code: &str, own: Option<&syn::Type>, most: usize) -> Option<usize> {
-    let sizes = Sizes::default();
-    let mut check = Check::new(items, &sizes, &[], code, 0..0);
+/// A function, up to as many clashes, if it can be read.
+fn checked(
+    items: &Items,
+    sizes: &Sizes,
+    code: &str,
+    own: Option<&syn::Type>,
+    (before, most): (Option<Before>, usize),
+) -> Option<Checked> {
+    let mut check = Check::new(items, sizes, &[], code, 0..0);
     check.most = most;
-    Some(check.function(&*parsed(code)?, own).clashes.len())
+    check.before = before;
+    Some(check.function(&*parsed(code)?, own))
 }
 
 /// A call of another library in the form that a hint tells, if the function is right with it: without the axis of which
@@ -586,7 +600,7 @@ pub fn in_form(before: &Value, form: &str) -> Option<Fitting> {
         let replaced = places.iter().map(|place| (place.clone(), form.clone()));
         let replaced = Vec::from_iter(replaced);
         let changed = situation.changed(&replaced)?;
-        let after = situation.checked(Some(&changed), old.clashes.len(), None, marked);
+        let after = situation.checked(Some((&changed, &old)), old.clashes.len(), None, marked);
         let is_right = after.clashes.len() <= old.clashes.len();
         is_right.then(|| {
             situation.in_file(Edit {
@@ -780,11 +794,7 @@ pub fn written_by(diagnostic: &Value) -> Option<String> {
     let spans = suggestions(diagnostic);
     let spans = spans.flat_map(|child| child["spans"].as_array().into_iter().flatten());
     let written = spans.filter_map(|span| {
-        let byte = |name: &str| usize::try_from(span[name].as_u64()?).ok();
-        let (file, place) = (
-            span["file_name"].as_str()?,
-            byte("byte_start")?..byte("byte_end")?,
-        );
+        let (file, place) = children::place(span)?;
         let code = span["suggested_replacement"].as_str()?;
         // What is marked stays as it is.
         let is_new = super::declared::text(file)?.get(place.clone()) != Some(code);

@@ -245,7 +245,6 @@ const RESIZE: &[&str] = &[
     "correlate",
     "diff",
     "fft_convolve",
-    "narrow",
     "pad",
     "repeat",
     "repeat_each",

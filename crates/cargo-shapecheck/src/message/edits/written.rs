@@ -1,5 +1,6 @@
 //! Sizes that are written in types: of parameters, results, variables and fields, and between `::<` and `>`.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
 use std::rc::Rc;
@@ -9,8 +10,10 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
 use super::check::{Check, Checked};
+
 use super::items::{Items, entries, place_of, words};
-use super::{CLASHES, Fitting, Kind, LEFT, Left, Situation, clashes_of, edited, parsed};
+use super::sizes::Sizes;
+use super::{Fitting, KNOWN, Kind, LEFT, Left, Situation, checked, edited, parsed};
 use crate::message::sources;
 use crate::message::words::is_number;
 use crate::types::vocabulary;
@@ -39,8 +42,7 @@ impl Situation {
         };
         let told = self.told_sizes();
         let without_bodies = self.items.without_bodies();
-        let body = self.item.block.span().byte_range();
-        let body = body.start + self.function.start..body.end + self.function.start;
+        let body = self.body();
         // One clash says enough where nothing else is wrong.
         let is_alone = is_alone && clashes == 1;
         let is_sure = |list: &List| {
@@ -70,7 +72,7 @@ impl Situation {
             })
         });
         let fitting = tried.take(MOST).filter_map(|edit| {
-            let left = edit.left(self, &without_bodies)?;
+            let left = edit.left(self, before, &without_bodies)?;
             (left.clashes + least(edit.list) <= clashes).then(|| (left, edit.in_file(self)))
         });
         let fitting = Vec::from_iter(fitting);
@@ -109,32 +111,42 @@ impl Situation {
         told.collect()
     }
 
-    /// The number of clashes in each function of the file.
-    fn clashes(&self) -> Rc<Vec<usize>> {
-        let known = CLASHES.with_borrow(|all| all.get(&self.file).cloned());
+    /// What is known of each function of the file.
+    fn known(&self) -> Rc<Vec<Known>> {
+        let known = KNOWN.with_borrow(|all| all.get(&self.file).cloned());
         known.unwrap_or_else(|| {
             let places = self.items.places.iter();
-            let clashes = places.map(|(place, own)| {
-                clashes_of(
-                    &self.items,
-                    &self.text[place.clone()],
-                    own.as_ref(),
-                    usize::MAX,
-                )
-                .unwrap_or(0)
+            let known = places.map(|(place, own)| {
+                let (sizes, code) = (Sizes::default(), &self.text[place.clone()]);
+                let all = (None, usize::MAX);
+                let checked = checked(&self.items, &sizes, code, own.as_ref(), all);
+                Known { sizes, checked }
             });
-            let clashes = Rc::new(Vec::from_iter(clashes));
-            CLASHES.with_borrow_mut(|all| all.insert(self.file.clone(), clashes.clone()));
-            clashes
+            let known = Rc::new(Vec::from_iter(known));
+            KNOWN.with_borrow_mut(|all| all.insert(self.file.clone(), known.clone()));
+            known
         })
     }
 
     /// The number of clashes in the other functions.
     pub fn clashes_of_others(&self) -> usize {
-        let clashes = self.clashes();
-        let places = self.items.places.iter().zip(&*clashes);
+        let known = self.known();
+        let places = self.items.places.iter().zip(&*known);
         let others = places.filter(|((place, _), _)| *place != self.function);
-        others.map(|(_, clashes)| clashes).sum()
+        others.map(|(_, known)| known.clashes()).sum()
+    }
+}
+
+/// What is known of a function, if it can be read.
+pub struct Known {
+    sizes: Sizes,
+    checked: Option<Checked>,
+}
+
+impl Known {
+    fn clashes(&self) -> usize {
+        let checked = self.checked.as_ref();
+        checked.map_or(0, |checked| checked.clashes.len())
     }
 }
 
@@ -146,71 +158,103 @@ struct Written<'a> {
 
 impl Written<'_> {
     /// What is left, if nothing clashes in the function of the message: that is the same for each of its errors.
-    fn left(&self, of: &Situation, without_bodies: &str) -> Option<Left> {
+    fn left(&self, of: &Situation, before: &Checked, without_bodies: &str) -> Option<Left> {
         let [replaced] = &self.replaced;
         let key = (of.file.clone(), of.function.start, replaced.clone());
         let known = LEFT.with_borrow(|all| all.get(&key).copied());
         known.unwrap_or_else(|| {
-            let items = self.items(of, without_bodies)?;
-            let after = self.after(of, &items);
-            let left = after.and_then(|after| {
-                Some(Left {
+            let left = match self.is_inside(of) {
+                true => self.inside(of, before).map(|after| Left {
                     larger: after.larger,
-                    clashes: self.after_in_others(of, &items)?,
-                })
-            });
+                    clashes: of.clashes_of_others(),
+                }),
+                false => {
+                    let item = &self.list.item;
+                    let items = of.items.with(&self.in_part(without_bodies, item), item)?;
+                    let after = self.beside(of, &items, without_bodies, before);
+                    after.and_then(|after| {
+                        Some(Left {
+                            larger: after.larger,
+                            clashes: self.in_others(of, &items)?,
+                        })
+                    })
+                }
+            };
             LEFT.with_borrow_mut(|all| all.insert(key, left));
             left
         })
     }
 
-    /// Where some bytes of the file are afterwards.
-    fn place(&self, of: &Situation, place: &Range<usize>) -> Range<usize> {
-        edited(&of.text, &self.replaced, place).1
+    /// Whether it is inside of what the function does, which says nothing of other ones.
+    fn is_inside(&self, of: &Situation) -> bool {
+        let (body, shown) = (of.body(), &self.list.shown);
+        body.start <= shown.start && shown.end <= body.end
     }
 
-    /// What the file says of types.
-    fn items(&self, of: &Situation, without_bodies: &str) -> Option<Rc<Items>> {
-        let body = of.item.block.span().byte_range();
-        let start = of.function.start;
-        let is_inside =
-            body.start + start <= self.list.shown.start && self.list.shown.end <= body.end + start;
-        match is_inside {
-            true => Some(of.items.clone()),
-            false => {
-                let (text, item) = edited(without_bodies, &self.replaced, &self.list.item);
-                let items = of.items.with(&text[item], &self.list.item);
-                items.map(Rc::new)
+    /// A part of the file with it.
+    fn in_part<'t>(&self, text: &'t str, part: &Range<usize>) -> Cow<'t, str> {
+        let [(place, code)] = &self.replaced;
+        let text = &text[part.clone()];
+        match part.start <= place.start && place.end <= part.end {
+            true => {
+                let place = place.start - part.start..place.end - part.start;
+                edited(text, &[(place, code.clone())], &(0..0)).0.into()
             }
+            false => text.into(),
         }
     }
 
-    /// The function of the message, if nothing clashes in it.
-    fn after(&self, of: &Situation, items: &Items) -> Option<Checked> {
-        let (text, function) = edited(&of.text, &self.replaced, &of.function);
-        let code = &text[function.clone()];
-        let mut check = Check::new(items, &of.sizes, &of.told, code, 0..0);
+    /// The function of the message inside of which it is, if nothing clashes in it.
+    fn inside(&self, of: &Situation, before: &Checked) -> Option<Checked> {
+        let [(place, code)] = &self.replaced;
+        let place = place.start - of.function.start..place.end - of.function.start;
+        let changed = of.changed(&[(place, code.clone())])?;
+        let after = of.checked(Some((&changed, before)), 0, None, (&(0..0), None));
+        after.clashes.is_empty().then_some(after)
+    }
+
+    /// The function of the message with other items, if nothing clashes in it.
+    fn beside(
+        &self,
+        of: &Situation,
+        items: &Items,
+        without_bodies: &str,
+        before: &Checked,
+    ) -> Option<Checked> {
+        let mut check = Check::new(items, &of.sizes, &of.told, of.code(), 0..0);
         check.most = 0;
-        let [(replaced, _)] = &self.replaced;
-        let is_elsewhere = replaced.end <= of.function.start || of.function.end <= replaced.start;
-        let after = match is_elsewhere {
-            true => check.function(&of.item, of.own.as_ref()),
-            false => check.function(&*parsed(code)?, of.own.as_ref()),
+        let after = match self.list.item == of.function {
+            true => {
+                let item = parsed(&self.in_part(without_bodies, &of.function))?;
+                let statements = of.item.block.stmts.iter();
+                let statements = statements.map(|statement| (statement, None));
+                check.statements(&item.sig, statements, of.own.as_ref())
+            }
+            false => {
+                check.before = before.without(&self.list.name);
+                check.function(&of.item, of.own.as_ref())
+            }
         };
         after.clashes.is_empty().then_some(after)
     }
 
     /// The number of clashes in the other functions, if there are more in none.
-    fn after_in_others(&self, of: &Situation, items: &Items) -> Option<usize> {
-        let (text, _) = edited(&of.text, &self.replaced, &of.function);
-        let clashes = of.clashes();
-        let places = of.items.places.iter().zip(&*clashes);
+    fn in_others(&self, of: &Situation, items: &Items) -> Option<usize> {
+        let known = of.known();
+        let places = of.items.places.iter().zip(&*known);
         let mut others = places.filter(|((place, _), _)| *place != of.function);
-        others.try_fold(0, |sum, ((place, own), before)| {
-            let code = &text[self.place(of, place)];
-            let after = clashes_of(items, code, own.as_ref(), *before);
-            let after = after.or((*before == 0).then_some(0))?;
-            (after <= *before).then_some(sum + after)
+        others.try_fold(0, |sum, ((place, own), known)| {
+            let is_part = self.list.item.start <= place.start && place.end <= self.list.item.end;
+            let code = self.in_part(&of.text, place);
+            let before = known.checked.as_ref().filter(|_| !is_part);
+            let before = before.and_then(|before| before.without(&self.list.name));
+            let up_to = (before, known.clashes());
+            let after = checked(items, &known.sizes, &code, own.as_ref(), up_to);
+            let after = match after {
+                Some(after) => after.clashes.len(),
+                None => (known.clashes() == 0).then_some(0)?,
+            };
+            (after <= known.clashes()).then_some(sum + after)
         })
     }
 
@@ -244,8 +288,9 @@ struct List {
     sizes: Vec<Range<usize>>,
     is_shape: bool,
     role: Role,
-    /// The item that it is part of.
+    /// The item that it is part of, and its name.
     item: Range<usize>,
+    name: String,
     /// What shows it: a parameter, a field, a variable with its type.
     shown: Range<usize>,
 }
@@ -332,6 +377,7 @@ fn lists(file: &syn::File, items: &Items, text: &str, function: &Range<usize>) -
         names: words(&code).into_iter().collect(),
         function: function.clone(),
         item: 0..0,
+        name: String::new(),
         role: Role::Said,
         shown: 0..0,
         found: Vec::new(),
@@ -351,6 +397,7 @@ struct Lists<'a> {
     names: HashSet<String>,
     function: Range<usize>,
     item: Range<usize>,
+    name: String,
     role: Role,
     shown: Range<usize>,
     found: Vec<List>,
@@ -363,9 +410,7 @@ impl Lists<'_> {
 
     /// Whether a name is one of the file: numbers of other calls are not sizes.
     fn is_own(&self, name: &str) -> bool {
-        self.items.fields(name).is_some()
-            || self.items.functions.contains_key(name)
-            || self.items.is_alias(name)
+        self.items.has(name)
     }
 
     fn shown_by(&mut self, role: Role, shown: Range<usize>, inside: impl FnOnce(&mut Self)) {
@@ -375,14 +420,15 @@ impl Lists<'_> {
         (self.role, self.shown) = before;
     }
 
-    fn in_item(&mut self, item: &impl Spanned, inside: impl FnOnce(&mut Self)) {
-        let before = std::mem::replace(&mut self.item, item.span().byte_range());
+    fn in_item(&mut self, item: &impl Spanned, name: &syn::Ident, inside: impl FnOnce(&mut Self)) {
+        let before = (self.item.clone(), self.name.clone());
+        (self.item, self.name) = (item.span().byte_range(), name.to_string());
         inside(self);
-        self.item = before;
+        (self.item, self.name) = before;
     }
 
     fn function(&mut self, item: &impl Spanned, signature: &syn::Signature, block: &syn::Block) {
-        self.in_item(item, |lists| {
+        self.in_item(item, &signature.ident, |lists| {
             lists.visit_signature(signature);
             if lists.item.start <= lists.function.start && lists.function.end <= lists.item.end {
                 lists.visit_block(block);
@@ -401,7 +447,9 @@ impl<'ast> Visit<'ast> for Lists<'_> {
     }
 
     fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
-        self.in_item(item, |lists| visit::visit_item_struct(lists, item));
+        self.in_item(item, &item.ident, |lists| {
+            visit::visit_item_struct(lists, item)
+        });
     }
 
     // What a trait says is not read.
@@ -436,7 +484,7 @@ impl<'ast> Visit<'ast> for Lists<'_> {
 
     fn visit_item_type(&mut self, item: &'ast syn::ItemType) {
         if self.has(&item.ident) {
-            self.in_item(item, |lists| {
+            self.in_item(item, &item.ident, |lists| {
                 let shown = item.span().byte_range();
                 lists.shown_by(Role::Said, shown, |lists| lists.visit_type(&item.ty));
             });
@@ -497,6 +545,7 @@ impl<'ast> Visit<'ast> for Lists<'_> {
                 is_shape: false,
                 role: self.role,
                 item: self.item.clone(),
+                name: self.name.clone(),
                 shown: self.shown.clone(),
             });
         }
@@ -511,6 +560,7 @@ impl<'ast> Visit<'ast> for Lists<'_> {
                 is_shape: true,
                 role: self.role,
                 item: self.item.clone(),
+                name: self.name.clone(),
                 shown: self.shown.clone(),
             });
         }

@@ -1140,7 +1140,16 @@ impl<'a> Check<'a> {
         let known = entries.map(|entry| match syn::parse2(entry).ok()? {
             syn::Expr::Assign(of) => match &*of.left {
                 syn::Expr::Path(name) => {
-                    let size = self.items.size(&of.right, &self.bound, self.sizes)?;
+                    let is_variable = |code: &syn::Expr| match code {
+                        syn::Expr::Path(path) => {
+                            self.scopes.iter().any(|(of, _)| path.path.is_ident(of))
+                        }
+                        _ => false,
+                    };
+                    // What a variable holds is not known.
+                    let is_known = !is_variable(&of.right);
+                    let size =
+                        is_known.then(|| self.items.size(&of.right, &self.bound, self.sizes))??;
                     Some((name.path.get_ident()?.to_string(), size))
                 }
                 _ => None,
@@ -1217,6 +1226,7 @@ fn settings(value: &syn::Expr) -> Option<Settings> {
                 "padding" => settings.padding = number,
                 "dilation" => settings.dilation = number,
                 "groups" => settings.groups = number,
+                "output_padding" => settings.output_padding = number,
                 _ => return None,
             }
             Some(settings)
@@ -1237,7 +1247,7 @@ fn settings(value: &syn::Expr) -> Option<Settings> {
                 _ => None,
             };
             let (is_known, window) = match &*format!("{}::{}", of.ident, name.ident) {
-                "Conv::new" => (true, 1),
+                "Conv::new" | "ConvTranspose::new" => (true, 1),
                 "Pool::new" => (window.is_some(), window.unwrap_or(1)),
                 "Pool::of" => (window_of().is_some(), window_of().unwrap_or(1)),
                 _ => (false, 1),
@@ -1247,6 +1257,7 @@ fn settings(value: &syn::Expr) -> Option<Settings> {
                 padding: 0,
                 dilation: 1,
                 groups: 1,
+                output_padding: 0,
                 keeps: false,
                 window,
             })

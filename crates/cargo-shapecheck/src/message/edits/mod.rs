@@ -489,7 +489,7 @@ impl Situation {
             Some(Type::Tensor(shape)) => {
                 !here.is_expected || !shape.iter().any(|size| self.sizes.is_unknown(*size))
             }
-            Some(Type::List(_)) => true,
+            Some(Type::List(_) | Type::Tuple(_)) => true,
             _ => false,
         };
         // What clashes was so before, in another place than the one that is mended, and is another thing.

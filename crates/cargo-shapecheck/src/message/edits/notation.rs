@@ -245,7 +245,7 @@ impl Function<'_> {
         }
         let fitting = places.iter().zip(known).filter_map(|(place, size)| {
             let fits = match &*name {
-                "split" => (size + wanted).checked_sub(made)?,
+                "split" => (size + wanted).checked_sub(made).filter(|size| *size > 0)?,
                 _ => {
                     let all = size.checked_mul(wanted)?;
                     all.is_multiple_of(made).then(|| all / made)?

@@ -714,6 +714,7 @@ impl Function<'_> {
         found.retain(|(_, axis)| *axis < 0);
         let mut edits = self.exchanged_sizes(site);
         edits.extend(self.other_orders(site));
+        edits.extend(self.axes_of_statement(site, &found));
         for (place, axis) in &found {
             let is_twice = |other: &isize| {
                 let mut beside = found
@@ -740,6 +741,49 @@ impl Function<'_> {
             }
         }
         edits
+    }
+
+    /// With another number for an axis in all of the statement that what clashes is in.
+    fn axes_of_statement(&self, site: &Site, found: &[(Range<usize>, isize)]) -> Vec<Edit> {
+        struct Numbers(Vec<(Range<usize>, isize)>);
+        impl<'e> Visit<'e> for Numbers {
+            fn visit_generic_argument(&mut self, argument: &'e syn::GenericArgument) {
+                if let syn::GenericArgument::Const(value) = argument {
+                    self.0
+                        .extend(axis(value).map(|axis| (value.span().byte_range(), axis)));
+                }
+            }
+        }
+        let Some((first, own)) = found.first().filter(|_| site.is_direct) else {
+            return Vec::new();
+        };
+        let is_around = |statement: &&syn::Stmt| {
+            let place = statement.span().byte_range();
+            place.start <= first.start && first.end <= place.end
+        };
+        let Some(statement) = self.item.block.stmts.iter().find(is_around) else {
+            return Vec::new();
+        };
+        let mut numbers = Numbers(Vec::new());
+        numbers.visit_stmt(statement);
+        let mut all = numbers.0;
+        all.retain(|(_, axis)| axis == own);
+        let is_more = all
+            .iter()
+            .any(|(place, _)| found.iter().all(|(of, _)| of != place));
+        let others = (1..=4)
+            .map(|axis| -axis)
+            .filter(|other| is_more && other != own);
+        // Where one number alone does not do.
+        let edits = others.map(|other| {
+            let replaced = all
+                .iter()
+                .map(|(place, _)| (place.clone(), other.to_string()));
+            let mut edit = self.edit(site, replaced.collect(), Kind::Exchange);
+            edit.shown = statement.span().byte_range();
+            edit
+        });
+        edits.collect()
     }
 
     /// With two sizes exchanged of those that a call says: `reshape::<shape![4, 3]>()`, `split_axis::<-1, dim!(4), dim!(16)>()`.
@@ -891,8 +935,7 @@ impl Function<'_> {
                 }
                 calls
             }
-            ("embedding", [_, ..]) => vec![exchanged(&of.args[0])],
-            _ if name.starts_with("conv") && !arguments.is_empty() => vec![exchanged(&of.args[0])],
+            _ if !arguments.is_empty() && rules::has_order(&name) => vec![exchanged(&of.args[0])],
             ("linear", [first]) => vec![format!("{receiver}.matmul({first})")],
             ("linear_with_bias", [first, bias]) => {
                 vec![format!("{receiver}.matmul({first}) + {bias}")]

@@ -2,12 +2,13 @@
 
 use shapecheck_core::algebra::slices::{Place, SliceEnd, SliceEntry, slices_shape};
 use shapecheck_core::algebra::{
-    attention_shapes, concat_shapes, convolve_shape, cov_shape, cross_shape, diag_shape,
-    diagonal_shape, distances_shape, embedding_shape, flatten_shape, index_axis_shape, inner_shape,
-    insert_axis_shape, kron_shape, linear_shape, lstsq_shape, matrix_product_shape,
-    merge_axes_shape, outer_shape, permute_shape, pinv_shape, pool_shape, reduced_axes_shape,
-    reduced_shape, remove_axis_shape, reshape_sizes, scale_last_shape, solve_shape,
-    split_axis_shape, squeezed_shape, stack_shapes, swap_axes_shape, take_shape, trace_shape,
+    attention_shapes, concat_shapes, convolve_shape, convolve_transposed_shape, cov_shape,
+    cross_shape, diag_shape, diagonal_shape, distances_shape, embedding_shape, flatten_shape,
+    index_axis_shape, inner_shape, insert_axis_shape, kron_shape, linear_shape, lstsq_shape,
+    matrix_product_shape, merge_axes_shape, outer_shape, permute_shape, pinv_shape, pool_shape,
+    recurrent_shape, reduced_axes_shape, reduced_shape, remove_axis_shape, reshape_sizes,
+    scale_last_shape, solve_shape, split_axis_shape, squeezed_shape, stack_shapes, swap_axes_shape,
+    take_shape, trace_shape,
 };
 use shapecheck_core::broadcast::broadcast_shapes;
 use shapecheck_core::shape::check_reshape;
@@ -15,7 +16,7 @@ use shapecheck_core::window::{PoolWindow, Slide};
 use shapecheck_core::{DynShape, ShapeError};
 
 use super::items::Type;
-use super::sizes::Sizes;
+use super::sizes::{FIRST, Sizes};
 
 /// What becomes of an operation.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,6 +45,8 @@ pub struct Settings {
     pub padding: usize,
     pub dilation: usize,
     pub groups: usize,
+    /// That of a transposed convolution.
+    pub output_padding: usize,
     /// Whether the padding keeps the sizes of the axes.
     pub keeps: bool,
     /// The window of a pool.
@@ -204,7 +207,7 @@ const OF_ONE: Table<OfOne> = &[
     ("flatten", |shape| {
         flatten_shape(shape, -isize::try_from(shape.len()).unwrap_or(1))
     }),
-    ("inverse", |shape| solve_shape(shape, shape)),
+    ("inverse", inverse_shape),
     ("pinv", pinv_shape),
     ("squeeze", squeezed_shape),
     ("transpose", |shape| swap_axes_shape(shape, -2, -1)),
@@ -239,6 +242,9 @@ const OF_AXIS: Table<OfAxis> = &[
     ("remove_axis", remove_axis_shape),
 ];
 
+/// Recurrent layers, and how many gates they have.
+const RECURRENT: Table<usize> = &[("gru", 3), ("lstm", 4), ("rnn", 1)];
+
 /// Methods that change the size of the last axis, or of the one that they go along, in ways that are not known here.
 const RESIZE: &[&str] = &[
     "convolve",
@@ -257,6 +263,14 @@ const RESIZE: &[&str] = &[
 fn listed<R: Copy>(table: Table<R>, name: &str) -> Option<R> {
     let mut rows = table.iter();
     rows.find(|(of, _)| *of == name).map(|(_, rule)| *rule)
+}
+
+/// That of a square. Two names may stand for one number.
+fn inverse_shape(shape: &[usize]) -> Made {
+    match shape {
+        [.., rows, columns] if rows.min(columns) >= &FIRST => pinv_shape(shape),
+        _ => solve_shape(shape, shape),
+    }
 }
 
 fn with_weights(input: &[usize], weights: &[usize]) -> Made {
@@ -289,6 +303,11 @@ pub fn operator(sizes: &Sizes, lhs: &[usize], rhs: &[usize]) -> Outcome {
     })
 }
 
+/// Whether two tensors in the other order make something else of the same kind.
+pub fn has_order(name: &str) -> bool {
+    ["cdist", "embedding", "kron", "outer"].contains(&name) || name.starts_with("conv")
+}
+
 /// A method of a tensor.
 pub fn method(
     sizes: &Sizes,
@@ -318,6 +337,9 @@ pub fn method(
     if let (Some(rule), &[axis]) = (listed(OF_AXIS, name), &axes[..]) {
         return ruled(sizes, &[shape], |all| rule(&all[0], axis));
     }
+    if let Some(gates) = listed(RECURRENT, name) {
+        return recurrent(sizes, gates, shape, given);
+    }
     match name {
         _ if KEEP.contains(&name) => Outcome::Made(Type::Tensor(shape.clone())),
         _ if BROADCAST.contains(&name) => {
@@ -340,8 +362,13 @@ pub fn method(
         "assign" => first.map_or(Outcome::Unknown, |first| assigned(sizes, shape, first)),
         "linear_with_bias" => with_bias(sizes, shape, given),
         "attention" | "causal_attention" => attention(sizes, shape, given),
-        "conv1d" | "conv2d" | "conv3d" | "conv1d_with_bias" | "conv2d_with_bias"
-        | "conv3d_with_bias" => convolved(sizes, name, shape, given),
+        _ if name.starts_with("conv1d")
+            || name.starts_with("conv2d")
+            || name.starts_with("conv3d")
+            || name.starts_with("conv_transpose") =>
+        {
+            convolved(sizes, name, shape, given)
+        }
         "max_pool1d" | "max_pool2d" | "avg_pool1d" | "avg_pool2d" => {
             pooled(sizes, name, shape, given)
         }
@@ -450,7 +477,7 @@ fn sliced(sizes: &Sizes, shape: &[usize], given: &[Given]) -> Outcome {
             SliceEntry::Rest => taken.extend(axes.by_ref().take(rest)),
             SliceEntry::Span { .. } => {
                 let (size, made) = (axes.next(), made.dims().get(taken.len()));
-                let whole = *entry == WHOLE;
+                let whole = *entry == WHOLE && *is_known;
                 taken.push(match (size, made) {
                     (Some(size), _) if whole => *size,
                     (Some(_), Some(made)) if *is_known && !sizes.is_name(*made) => *made,
@@ -730,9 +757,43 @@ fn convolved(sizes: &Sizes, name: &str, shape: &Vec<usize>, given: &[Given]) -> 
         slide.padding = (window / 2, window - window / 2);
     }
     let outcome = ruled(sizes, &[shape, kernel], |all| {
-        convolve_shape(&all[0], &all[1], &vec![slide; axes], settings.groups)
+        match name.starts_with("conv_transpose") {
+            true => {
+                let slides = vec![(slide, settings.output_padding); axes];
+                convolve_transposed_shape(&all[0], &all[1], &slides, settings.groups)
+            }
+            false => convolve_shape(&all[0], &all[1], &vec![slide; axes], settings.groups),
+        }
     });
     of_stride(sizes, outcome, shape, axes, settings.stride)
+}
+
+/// All steps of a recurrent layer, and what it is left with.
+fn recurrent(sizes: &Sizes, gates: usize, shape: &Vec<usize>, given: &[Given]) -> Outcome {
+    let [
+        Given::Value(Type::Tensor(weights)),
+        Given::Value(Type::Tensor(recurrent)),
+        ..,
+    ] = given
+    else {
+        return Outcome::Unknown;
+    };
+    let steps = ruled(sizes, &[shape, weights, recurrent], |all| {
+        recurrent_shape(&all[0], gates, &all[1], &all[2], &[])
+    });
+    match steps {
+        Outcome::Made(Type::Tensor(steps)) if steps.len() > 1 => {
+            let mut last = steps.clone();
+            last.remove(steps.len() - 2);
+            // A cell keeps two.
+            let states = if gates == 4 { 2 } else { 1 };
+            let mut parts = vec![Type::Tensor(steps)];
+            parts.extend(vec![Type::Tensor(last); states]);
+            Outcome::Made(Type::Tuple(parts))
+        }
+        Outcome::Made(_) => Outcome::Unknown,
+        outcome => outcome,
+    }
 }
 
 fn pooled(sizes: &Sizes, name: &str, shape: &Vec<usize>, given: &[Given]) -> Outcome {

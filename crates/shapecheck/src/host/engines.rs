@@ -15,7 +15,7 @@ use super::memory::{self, InlineArray};
 use super::pass::{self, Given, Lent, Operands, Operates, Predicts};
 use super::raw::{Holds, Raw, RawMut, copy};
 use super::reduce::ReductionOf;
-use super::rows::{Apply, ApplyTwo, Copies as Copied, ReplaceBy, Visit, Write};
+use super::rows::{Apply, ApplyTwo, ByRow, Copies as Copied, OnRows, ReplaceBy, Visit, Write};
 use super::slice::{Slice, SliceMut};
 #[cfg(feature = "alloc")]
 use super::{array::Array, fold::fold_all};
@@ -566,8 +566,30 @@ pub(super) mod heap {
         Op: UnaryFunction<A::Element, Output: 'static>,
         A: Holds<Element: Copy + 'static>,
     {
+        match const { Op::HAS_KERNEL } {
+            true => by_row(data, &Apply(op)),
+            false => each(data, &mut Apply(op)),
+        }
+    }
+
+    /// A pass of all operations with a kernel, compiled once for a type of elements.
+    #[inline(never)]
+    #[track_caller]
+    pub fn by_row<A: Holds<Element: Copy>, U>(
+        data: Operand<'_, A>,
+        op: &dyn OnRows<A::Element, U>,
+    ) -> Array<U> {
+        each(data, &mut ByRow(op))
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn each<A, U, E>(data: Operand<'_, A>, each: &mut E) -> Array<U>
+    where
+        A: Holds<Element: Copy>,
+        E: Visit<U, ((), A::Element)>,
+    {
         let sizes = DynShape::from(data.data().raw().sizes);
-        let each = &mut Apply(op);
         match data {
             Operand::ByRef(data) => pass::collect::<(), _, _, _>(((), Lent(data)), sizes, each),
             data => pass::collect::<(), _, _, _>(((), data), sizes, each),

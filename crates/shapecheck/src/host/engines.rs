@@ -15,7 +15,7 @@ use super::memory::{self, InlineArray};
 use super::pass::{self, Given, Lent, Operands, Operates, Predicts};
 use super::raw::{Holds, Raw, RawMut, copy};
 use super::reduce::ReductionOf;
-use super::rows::{Apply, ApplyTwo, ByRow, Copies as Copied, OnRows, ReplaceBy, Visit, Write};
+use super::rows::{Apply, ApplyTwo, Copies as Copied, ReplaceBy, Visit, Write};
 use super::slice::{Slice, SliceMut};
 #[cfg(feature = "alloc")]
 use super::{array::Array, fold::fold_all};
@@ -524,6 +524,7 @@ impl<T: 'static> Mutable<T> for Inline {
 /// Operations with results on the heap, for elements anywhere: shared by `Host` and `Borrowed`.
 #[cfg(feature = "alloc")]
 pub(super) mod heap {
+    use super::super::rows::ByRow;
     use super::*;
     use crate::engine::ops;
     use crate::shape::list::StaticLayout;
@@ -567,19 +568,9 @@ pub(super) mod heap {
         A: Holds<Element: Copy + 'static>,
     {
         match const { Op::HAS_KERNEL } {
-            true => by_row(data, &Apply(op)),
+            true => each(data, &mut ByRow(&Apply(op))),
             false => each(data, &mut Apply(op)),
         }
-    }
-
-    /// A pass of all operations with a kernel, compiled once for a type of elements.
-    #[inline(never)]
-    #[track_caller]
-    pub fn by_row<A: Holds<Element: Copy>, U>(
-        data: Operand<'_, A>,
-        op: &dyn OnRows<A::Element, U>,
-    ) -> Array<U> {
-        each(data, &mut ByRow(op))
     }
 
     #[inline(always)]

@@ -244,7 +244,7 @@ impl<Op> Apply<Op> {
     ///
     /// # Safety
     ///
-    /// As for [`OnRows::row`].
+    /// As for [`Visit::row`], for elements of these types.
     #[inline(always)]
     unsafe fn at_once<A, U>(&self, from: *const A, to: *mut U, count: usize) -> bool
     where
@@ -274,6 +274,7 @@ impl<Op> Apply<Op> {
 }
 
 /// An operation on one operand as it is applied to a row.
+#[cfg(feature = "alloc")]
 pub trait OnRows<A, U> {
     /// Writes the results for a row of contiguous elements.
     ///
@@ -287,6 +288,7 @@ pub trait OnRows<A, U> {
     fn steps(&self) -> Option<usize>;
 }
 
+#[cfg(feature = "alloc")]
 impl<U: 'static, A: Copy + 'static, Op: UnaryFunction<A, Output = U>> OnRows<A, U> for Apply<Op> {
     unsafe fn row(&self, from: *const A, to: *mut U, count: usize) {
         // SAFETY: as the caller says; an element is read before its place is written.
@@ -306,8 +308,10 @@ impl<U: 'static, A: Copy + 'static, Op: UnaryFunction<A, Output = U>> OnRows<A, 
 
 /// Writes the results of an operation a row at a time. It is one type for all operations, so that the loops over rows are
 /// compiled once.
+#[cfg(feature = "alloc")]
 pub struct ByRow<'a, A, U>(pub &'a dyn OnRows<A, U>);
 
+#[cfg(feature = "alloc")]
 impl<U, A> Visit<U, ((), A)> for ByRow<'_, A, U> {
     const IS_NEW: bool = true;
 

@@ -1,6 +1,8 @@
 // The grammar of equations such as `b h q d, b h k d -> b h q k`. This file is compiled twice: in this crate, for the
 // macros that read an equation at compile time, and in `shapecheck`, which gets it as tokens from `grammar!`, for
 // equations that are read at run time. So both read the same grammar, and neither crate needs the other's files.
+//
+// All functions are `#[inline]`: those that nobody calls are not compiled, and few programs read equations at run time.
 
 /// A part of an equation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,12 +85,14 @@ pub(crate) enum WrongKind {
     NumberInName,
 }
 
+#[inline]
 fn wrong<T>(kind: WrongKind, place: Place) -> Result<T, Wrong> {
     Err(Wrong { kind, place })
 }
 
 impl Wrong {
     /// The mistake in words, for an equation with this text.
+    #[inline]
     pub(crate) fn explain(&self, text: &str) -> String {
         let name = &text[self.place.0..self.place.1];
         match self.kind {
@@ -184,6 +188,7 @@ pub(crate) enum Part {
 }
 
 impl Part {
+    #[inline]
     pub(crate) fn place(&self) -> Place {
         match self {
             Part::Name(place)
@@ -196,6 +201,7 @@ impl Part {
     }
 
     /// This size and another one, joined by an operator.
+    #[inline]
     fn joined(self, operator: Token, other: Part) -> Self {
         let place = (self.place().0, other.place().1);
         let mut terms = match self {
@@ -221,6 +227,7 @@ pub(crate) struct Term {
 
 impl Term {
     /// One that begins at a byte.
+    #[inline]
     fn empty(from: usize) -> Self {
         Self {
             name: None,
@@ -230,6 +237,7 @@ impl Term {
     }
 
     /// All axes, including those in groups.
+    #[inline]
     pub(crate) fn flat(&self) -> Flat<'_> {
         Flat {
             parts: self.parts.iter(),
@@ -238,6 +246,7 @@ impl Term {
     }
 
     /// The places of the names.
+    #[inline]
     pub(crate) fn names(&self) -> impl Iterator<Item = Place> {
         self.flat().filter_map(|part| match part {
             Part::Name(place) => Some(*place),
@@ -245,6 +254,7 @@ impl Term {
         })
     }
 
+    #[inline]
     pub(crate) fn dots(&self) -> Option<Place> {
         self.flat().find_map(|part| match part {
             Part::Dots(place) => Some(*place),
@@ -264,6 +274,7 @@ pub(crate) struct Flat<'a> {
 impl<'a> Iterator for Flat<'a> {
     type Item = &'a Part;
 
+    #[inline]
     fn next(&mut self) -> Option<&'a Part> {
         loop {
             if let Some(part) = self.group.next() {
@@ -359,6 +370,7 @@ fn token(text: &str, from: usize, letters: bool) -> Result<Option<(Token, Place)
 }
 
 /// The terms of an equation without operand names. Each kind of equation decides what its terms may contain.
+#[inline]
 pub(crate) fn parse(text: &str, letters: bool) -> Result<Equation, Wrong> {
     let equation = parse_named(text, letters)?;
     match equation.operands.iter().find_map(|term| term.name) {
@@ -371,6 +383,7 @@ pub(crate) fn parse(text: &str, letters: bool) -> Result<Equation, Wrong> {
 }
 
 /// The terms of an equation, with the operand names if there are any.
+#[inline]
 pub(crate) fn parse_named(text: &str, letters: bool) -> Result<Equation, Wrong> {
     parse_terms(text, letters, Language::Equation)
 }
@@ -385,6 +398,7 @@ enum Language {
     Call,
 }
 
+#[inline]
 fn parse_terms(text: &str, letters: bool, language: Language) -> Result<Equation, Wrong> {
     let mut reader = Reader {
         text,
@@ -426,6 +440,7 @@ struct Reader<'t> {
 
 impl Reader<'_> {
     /// The second operand of an operator, which makes a sum or a product of it and the part before.
+    #[inline]
     fn compute(
         &mut self,
         (operator, at): (Token, Place),
@@ -448,6 +463,7 @@ impl Reader<'_> {
         }
     }
 
+    #[inline]
     fn read(&mut self, token: Token, place: Place) -> Result<(), Wrong> {
         let computes = self.language != Language::Equation;
         let part = match token {
@@ -492,6 +508,7 @@ impl Reader<'_> {
     }
 
     /// A comma or an arrow after the term.
+    #[inline]
     fn end_term(&mut self, token: Token, place: Place) -> Result<(), Wrong> {
         self.check_closed()?;
         match (token, self.inputs) {
@@ -512,6 +529,7 @@ impl Reader<'_> {
     }
 
     /// A colon after the name of the term.
+    #[inline]
     fn name_term(&mut self, place: Place) -> Result<(), Wrong> {
         let is_call = self.language == Language::Call;
         match (&self.term.parts[..], self.term.name, &self.group) {
@@ -528,6 +546,7 @@ impl Reader<'_> {
         }
     }
 
+    #[inline]
     fn check_closed(&self) -> Result<(), Wrong> {
         match self.group {
             Some((_, start)) => wrong(WrongKind::Unclosed, (start, start + 1)),
@@ -536,6 +555,7 @@ impl Reader<'_> {
     }
 
     /// Checks that the operand beside a comma has a name or axes.
+    #[inline]
     fn check_operand(&self, comma: Option<Place>) -> Result<(), Wrong> {
         let is_empty = self.term.name.is_none() && self.term.parts.is_empty();
         match comma {
@@ -546,6 +566,7 @@ impl Reader<'_> {
         }
     }
 
+    #[inline]
     fn finish(mut self) -> Result<Equation, Wrong> {
         self.check_closed()?;
         if let Some((_, place)) = self.operator {
@@ -579,6 +600,7 @@ impl Reader<'_> {
 
 /// An `einsum` equation with its result. Without an arrow the result is implied: the axes without a name, then the
 /// labels that occur once in all operands, in alphabetical order.
+#[inline]
 pub(crate) fn einsum(text: &str) -> Result<(Vec<Term>, Term), Wrong> {
     let Equation {
         operands, result, ..
@@ -628,6 +650,7 @@ pub(crate) fn einsum(text: &str) -> Result<(Vec<Term>, Term), Wrong> {
 }
 
 /// The parts of some terms, with those of the result last.
+#[inline]
 fn all_parts<'a>(operands: &'a [Term], result: Option<&'a Term>) -> Vec<&'a Part> {
     let mut parts = Vec::new();
     for term in operands.iter().chain(result) {
@@ -640,6 +663,7 @@ fn all_parts<'a>(operands: &'a [Term], result: Option<&'a Term>) -> Vec<&'a Part
 
 /// A list by a loop. `collect` is made for speed, and for each kind of iterator it is some ten functions, which every build
 /// of this crate would compile.
+#[inline]
 fn list<T>(items: impl Iterator<Item = T>) -> Vec<T> {
     let mut list = Vec::new();
     for item in items {
@@ -649,6 +673,7 @@ fn list<T>(items: impl Iterator<Item = T>) -> Vec<T> {
 }
 
 /// The names in some terms, in order of appearance.
+#[inline]
 fn names_of(terms: &[Term]) -> Vec<Place> {
     let mut names = Vec::new();
     for term in terms {
@@ -660,6 +685,7 @@ fn names_of(terms: &[Term]) -> Vec<Place> {
 }
 
 /// Sorts names, which are few, by insertion.
+#[inline]
 fn sort(text: &str, names: &mut [Place]) {
     for end in 1..names.len() {
         for place in (1..=end).rev() {
@@ -673,16 +699,19 @@ fn sort(text: &str, names: &mut [Place]) {
 }
 
 /// Which of the places has the same text first.
+#[inline]
 fn place_of(text: &str, name: Place, places: &[Place]) -> Option<usize> {
     places.iter().position(|other| same(text, *other, name))
 }
 
 /// Whether two places contain the same text.
+#[inline]
 pub(crate) fn same(text: &str, lhs: Place, rhs: Place) -> bool {
     text[lhs.0..lhs.1] == text[rhs.0..rhs.1]
 }
 
 /// The names in some terms, each once, in order of appearance. At most 64.
+#[inline]
 pub(crate) fn labels(text: &str, terms: &[Term]) -> Result<Vec<Place>, Wrong> {
     let mut labels: Vec<Place> = Vec::new();
     for name in names_of(terms) {
@@ -704,6 +733,7 @@ pub(crate) const END: u8 = u8::MAX - 2;
 
 /// For each axis, the index of its name in `labels`, operand by operand, with an end after each; then those of the
 /// result.
+#[inline]
 pub(crate) fn numbered(text: &str, labels: &[Place], operands: &[Term], result: &Term) -> Vec<u8> {
     let number = |part: &Part| match part {
         Part::Dots(_) => DOTS,
@@ -741,6 +771,7 @@ pub(crate) struct Contract {
 }
 
 /// Whether a name is `_`, an axis of any size, without a name.
+#[inline]
 pub(crate) fn is_any(text: &str, name: Place) -> bool {
     &text[name.0..name.1] == "_"
 }
@@ -753,6 +784,7 @@ struct Labels<'t> {
 
 impl Labels<'_> {
     /// The number of a label.
+    #[inline]
     fn number(&mut self, part: &Part) -> Result<u8, Wrong> {
         let text = self.text;
         let known = |label: &Part| match (label, part) {
@@ -781,6 +813,7 @@ impl Labels<'_> {
     }
 
     /// The labels that are multiplied and then added, for each label that is a sum; they may be new themselves.
+    #[inline]
     fn sums(&mut self) -> Result<Vec<Vec<Vec<u8>>>, Wrong> {
         let mut sums = Vec::new();
         while let Some(label) = self.found.get(sums.len()).cloned() {
@@ -800,6 +833,7 @@ impl Labels<'_> {
     }
 
     /// The labels after the arrow.
+    #[inline]
     fn chosen(&self, chosen: &Term) -> Result<Vec<u8>, Wrong> {
         let text = self.text;
         let label = |place: Place| {
@@ -827,18 +861,21 @@ impl Labels<'_> {
 }
 
 /// Reads a contract: the names of axes are words, axes with the same name have the same size, and a number is a size.
+#[inline]
 pub(crate) fn contract(text: &str) -> Result<Contract, Wrong> {
     read_contract(text, Language::Contract)
 }
 
 /// Reads the contract of a function: arguments, an arrow, and results.
 #[allow(dead_code, reason = "it is read by a macro alone")]
+#[inline]
 pub(crate) fn call(text: &str) -> Result<Contract, Wrong> {
     read_contract(text, Language::Call)
 }
 
 impl Contract {
     /// Checks that the size of each label can be known. `given` says which have a size beside the contract.
+    #[inline]
     pub(crate) fn check_sums(&self, text: &str, given: impl Fn(&str) -> bool) -> Result<(), Wrong> {
         let mut known = list(self.labels.iter().map(|label| match label {
             Part::Name(place) => given(&text[place.0..place.1]),
@@ -877,6 +914,7 @@ impl Contract {
     }
 }
 
+#[inline]
 fn read_contract(text: &str, language: Language) -> Result<Contract, Wrong> {
     let Equation {
         operands,
@@ -954,11 +992,13 @@ pub(crate) struct Pattern {
 }
 
 /// Whether a part stands for an axis, other than one of size 1.
+#[inline]
 fn is_label(part: &Part) -> bool {
     matches!(part, Part::Name(_)) || matches!(part, Part::Number(size, _) if *size != 1)
 }
 
 /// A pattern for one tensor, by the rules of its purpose. Names can have several letters.
+#[inline]
 pub(crate) fn pattern(text: &str, purpose: Purpose) -> Result<Pattern, Wrong> {
     let Equation {
         mut operands,
@@ -1008,6 +1048,7 @@ pub(crate) fn pattern(text: &str, purpose: Purpose) -> Result<Pattern, Wrong> {
 }
 
 /// Checks that each name stands once on a side, and on both sides where the purpose asks for it.
+#[inline]
 fn check_sides(text: &str, purpose: Purpose, left: &Term, right: &Term) -> Result<(), Wrong> {
     let sides = [
         (left, WrongKind::TwiceOnTheLeft),
@@ -1045,6 +1086,7 @@ fn check_sides(text: &str, purpose: Purpose, left: &Term, right: &Term) -> Resul
 
 impl Pattern {
     /// The number of a part among the labels, if it is one.
+    #[inline]
     pub(crate) fn label(&self, text: &str, part: &Part) -> Option<usize> {
         let place = part.place();
         let is = |label: &Place| match part {
@@ -1058,6 +1100,7 @@ impl Pattern {
     }
 
     /// Checks that each size is given or can be inferred. `given` says for which labels a size is given.
+    #[inline]
     pub(crate) fn check_sizes(
         &self,
         text: &str,
@@ -1092,6 +1135,7 @@ impl Pattern {
 
     /// The number of each axis on the left, then an end, then those on the right. Groups are between [`OPEN`] and
     /// [`CLOSE`].
+    #[inline]
     pub(crate) fn numbered(&self, text: &str) -> Vec<u8> {
         let number = |part: &Part| match part {
             Part::Dots(_) => DOTS,
@@ -1124,6 +1168,7 @@ pub(crate) const OPEN: u8 = u8::MAX - 3;
 pub(crate) const CLOSE: u8 = u8::MAX - 4;
 
 /// The axes before the `*` of a pattern such as `b * c`, and those after it.
+#[inline]
 pub(crate) fn packing(text: &str) -> Result<(Vec<Place>, Vec<Place>), Wrong> {
     let Equation {
         mut operands,

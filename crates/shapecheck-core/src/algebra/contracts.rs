@@ -838,6 +838,7 @@ impl core::error::Error for ContractError {
 ///
 /// Returns an error if the contract is malformed, or if sizes break it, and lists all that does not fit.
 #[cfg(feature = "alloc")]
+#[inline]
 pub fn contract_sizes(contract: &str, shapes: &[&[usize]]) -> Result<Vec<usize>, ContractError> {
     let wrong = |wrong| ContractError(Why::Malformed(NotationError::new(contract, wrong)));
     let parsed = grammar::contract(contract).map_err(wrong)?;

@@ -16,6 +16,60 @@ pub mod grammar {
     use alloc::{format, string::String, vec::Vec};
 
     shapecheck_macros::grammar!();
+
+    /// The text of a label of an equation that was read before: each name once and each number but 1, in order of
+    /// appearance. The rest of the grammar is compiled only into programs that read equations.
+    pub(crate) fn name_of(text: &str, letters: bool, label: usize) -> Option<&str> {
+        let (mut from, mut labels) = (0, 0);
+        while let Ok(Some((token, place))) = token(text, from, letters) {
+            from = place.1;
+            let is_label = match token {
+                Token::Name => is_first(text, letters, place),
+                Token::Number(size) => size != 1,
+                _ => false,
+            };
+            if is_label && labels == label {
+                return text.get(place.0..place.1);
+            }
+            labels += usize::from(is_label);
+        }
+        None
+    }
+
+    /// Whether a name stands nowhere before its place.
+    fn is_first(text: &str, letters: bool, name: Place) -> bool {
+        let mut from = 0;
+        while let Ok(Some((_, place))) = token(text, from, letters) {
+            from = place.1;
+            if same(text, place, name) {
+                return place == name;
+            }
+        }
+        true
+    }
+
+    /// The text of a part of the left side of a pattern that was read before: an axis or a group.
+    pub(crate) fn part_of(text: &str, part: usize) -> Option<&str> {
+        let (mut from, mut parts, mut group) = (0, 0, None);
+        while let Ok(Some((token, place))) = token(text, from, false) {
+            from = place.1;
+            let start = match token {
+                Token::Open => {
+                    group = Some(place.0);
+                    continue;
+                }
+                Token::Close => group.take()?,
+                _ if group.is_some() => continue,
+                Token::Arrow => return None,
+                _ => place.0,
+            };
+            if parts == part {
+                return text.get(start..place.1);
+            }
+            parts += 1;
+        }
+        None
+    }
 }
 
 /// The highest number of labels in an equation, including those of axes without a name.
@@ -292,10 +346,7 @@ impl Told<'_> {
     #[cfg(feature = "alloc")]
     fn name(&self, label: u8) -> Option<&str> {
         let text = self.table.text;
-        let equation = grammar::parse(text, grammar::of_letters(text)).ok()?;
-        let places = grammar::labels(text, &equation.operands).ok()?;
-        let (start, end) = *places.get(usize::from(label))?;
-        text.get(start..end)
+        grammar::name_of(text, grammar::of_letters(text), label.into())
     }
 
     /// Without an allocator there are no dynamic sizes to report.
@@ -401,6 +452,7 @@ pub struct NotationError {
 
 #[cfg(feature = "alloc")]
 impl NotationError {
+    #[inline]
     pub(crate) fn new(equation: &str, wrong: grammar::Wrong) -> Self {
         Self {
             message: wrong.explain(equation).into(),
@@ -462,6 +514,7 @@ pub struct Parsed<'a> {
 #[cfg(feature = "alloc")]
 impl<'a> Parsed<'a> {
     #[doc(hidden)]
+    #[inline]
     pub fn einsum(text: &'a str) -> Result<Self, NotationError> {
         let wrong = |wrong| NotationError::new(text, wrong);
         let (operands, result) = grammar::einsum(text).map_err(wrong)?;
@@ -502,6 +555,7 @@ impl<'a> Parsed<'a> {
 ///
 /// Returns an error if the equation is malformed, or if shapes do not fit it.
 #[cfg(feature = "alloc")]
+#[inline]
 pub fn einsum_shapes(equation: &str, shapes: &[&[usize]]) -> Result<DynShape, NotationError> {
     let equation = Parsed::einsum(equation)?;
     let table = &equation.table();

@@ -655,18 +655,12 @@ fn times(product: Option<usize>, size: usize) -> Option<usize> {
 impl Told<'_> {
     /// The text of a part of the left side.
     fn part(&self, part: usize) -> Option<&str> {
-        let text = self.table.text;
-        let equation = grammar::parse(text, false).ok()?;
-        let (start, end) = equation.operands.first()?.parts.get(part)?.place();
-        text.get(start..end)
+        grammar::part_of(self.table.text, part)
     }
 
     /// The text of a label.
     fn name(&self, label: u8) -> Option<&str> {
-        let text = self.table.text;
-        let pattern = grammar::pattern(text, grammar::Purpose::Reduce).ok()?;
-        let (start, end) = *pattern.labels.get(usize::from(label))?;
-        text.get(start..end)
+        grammar::name_of(self.table.text, false, label.into())
     }
 
     /// The labels of a part of the left side whose sizes were given.
@@ -745,6 +739,7 @@ pub struct Parsed<'a> {
 #[cfg(feature = "alloc")]
 impl<'a> Parsed<'a> {
     #[doc(hidden)]
+    #[inline]
     pub fn new(
         text: &'a str,
         purpose: grammar::Purpose,
@@ -820,6 +815,7 @@ impl<'a> Parsed<'a> {
 ///
 /// Returns an error if the pattern is malformed, or if the shape does not fit it.
 #[cfg(feature = "alloc")]
+#[inline]
 pub fn rearrange_shape(
     pattern: &str,
     shape: &[usize],
@@ -846,6 +842,7 @@ pub fn rearrange_shape(
 ///
 /// Returns an error if the pattern is malformed, or if the shape does not fit it.
 #[cfg(feature = "alloc")]
+#[inline]
 pub fn reduce_shape(
     pattern: &str,
     shape: &[usize],
@@ -872,6 +869,7 @@ pub fn reduce_shape(
 ///
 /// Returns an error if the pattern is malformed, or if the shape does not fit it.
 #[cfg(feature = "alloc")]
+#[inline]
 pub fn repeat_shape(
     pattern: &str,
     shape: &[usize],
@@ -881,6 +879,7 @@ pub fn repeat_shape(
 }
 
 #[cfg(feature = "alloc")]
+#[inline]
 fn shape_of(
     pattern: &str,
     purpose: grammar::Purpose,
@@ -1026,9 +1025,7 @@ impl<'a> Packing<'a> {
 
     #[cfg(feature = "alloc")]
     fn name(self, name: usize) -> Option<&'a str> {
-        let (front, back) = grammar::packing(self.text).ok()?;
-        let (start, end) = *front.iter().chain(&back).nth(name)?;
-        self.text.get(start..end)
+        grammar::name_of(self.text, false, name)
     }
 
     /// Without an allocator there are no dynamic sizes to report.
@@ -1067,6 +1064,7 @@ impl fmt::Display for ToldPacking<'_> {
 }
 
 #[cfg(feature = "alloc")]
+#[inline]
 fn packing_of(pattern: &str) -> Result<Packing<'_>, NotationError> {
     let sides = grammar::packing(pattern).map_err(|wrong| NotationError::new(pattern, wrong))?;
     Ok(Packing {
@@ -1097,6 +1095,7 @@ fn packing_of(pattern: &str) -> Result<Packing<'_>, NotationError> {
 ///
 /// Returns an error if the pattern is malformed, if there is no shape, or if the shapes do not fit it.
 #[cfg(feature = "alloc")]
+#[inline]
 pub fn pack_shapes(
     pattern: &str,
     shapes: &[&[usize]],
@@ -1134,6 +1133,7 @@ pub fn pack_shapes(
 /// Returns an error if the pattern is malformed, if the shape does not fit it, or if the pieces are not all of the
 /// packed axis.
 #[cfg(feature = "alloc")]
+#[inline]
 pub fn unpack_shapes(
     pattern: &str,
     shape: &[usize],

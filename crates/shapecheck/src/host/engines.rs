@@ -524,6 +524,7 @@ impl<T: 'static> Mutable<T> for Inline {
 /// Operations with results on the heap, for elements anywhere: shared by `Host` and `Borrowed`.
 #[cfg(feature = "alloc")]
 pub(super) mod heap {
+    use super::super::rows::ByRow;
     use super::*;
     use crate::engine::ops;
     use crate::shape::list::StaticLayout;
@@ -566,8 +567,20 @@ pub(super) mod heap {
         Op: UnaryFunction<A::Element, Output: 'static>,
         A: Holds<Element: Copy + 'static>,
     {
+        match const { Op::HAS_KERNEL } {
+            true => each(data, &mut ByRow(&Apply(op))),
+            false => each(data, &mut Apply(op)),
+        }
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn each<A, U, E>(data: Operand<'_, A>, each: &mut E) -> Array<U>
+    where
+        A: Holds<Element: Copy>,
+        E: Visit<U, ((), A::Element)>,
+    {
         let sizes = DynShape::from(data.data().raw().sizes);
-        let each = &mut Apply(op);
         match data {
             Operand::ByRef(data) => pass::collect::<(), _, _, _>(((), Lent(data)), sizes, each),
             data => pass::collect::<(), _, _, _>(((), data), sizes, each),

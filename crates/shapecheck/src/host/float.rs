@@ -81,18 +81,20 @@ unsafe fn copy_part<T: Copy, const PART: usize>(
     }
 }
 
+/// Computes results one after the other, or whole blocks of them.
+///
 /// # Safety
 ///
-/// There are `count` elements from `from` on, and places for as many from `to` on: the same places, or others.
+/// There are `count` elements from `from` on, and places for as many from `to` on: the same places, or others. A function
+/// that works on blocks takes as many blocks instead.
 #[inline(always)]
-unsafe fn for_each_block<T: Copy, F: Function<T>, const FUSED: bool>(
+unsafe fn each<T: Copy, F: Function<T>, const FUSED: bool>(
     function: F,
     from: *const T,
     to: *mut T,
     count: usize,
 ) {
-    let mut start = 0;
-    // SAFETY: as the caller says; a block is read before it is written.
+    // SAFETY: as the caller says; an element or a block is read before it is written.
     unsafe {
         if const { !F::IN_BLOCKS } {
             for place in 0..count {
@@ -101,46 +103,47 @@ unsafe fn for_each_block<T: Copy, F: Function<T>, const FUSED: bool>(
             }
             return;
         }
-        while count - start >= BLOCK {
-            let mut block = from.add(start).cast::<[T; BLOCK]>().read();
+        let (from, to) = (from.cast::<[T; BLOCK]>(), to.cast::<[T; BLOCK]>());
+        for number in 0..count {
+            let mut block = from.add(number).read();
             function.block::<FUSED>(&mut block);
-            to.add(start).cast::<[T; BLOCK]>().write(block);
-            start += BLOCK;
-        }
-        if start < count {
-            // The rest is computed like a block, with one element in place of the missing ones.
-            let rest = count - start;
-            let mut block = [from.add(start).read(); BLOCK];
-            copy_rest(from.add(start), block.as_mut_ptr(), rest);
-            function.block::<FUSED>(&mut block);
-            copy_rest(block.as_ptr(), to.add(start), rest);
+            to.add(number).write(block);
         }
     }
 }
 
 /// # Safety
 ///
-/// As for [`for_each_block`], on a processor that has AVX2 and fused operations.
+/// As for [`each`].
+#[inline(never)]
+unsafe fn narrow<T: Copy, F: Function<T>>(function: F, from: *const T, to: *mut T, count: usize) {
+    // SAFETY: as the caller says.
+    unsafe { each::<T, F, FUSED>(function, from, to, count) }
+}
+
+/// # Safety
+///
+/// As for [`each`], on a processor that has AVX2 and fused operations.
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[target_feature(enable = "avx2,fma")]
 unsafe fn wide<T: Copy, F: Function<T>>(function: F, from: *const T, to: *mut T, count: usize) {
     // SAFETY: as the caller says.
-    unsafe { for_each_block::<T, F, true>(function, from, to, count) }
+    unsafe { each::<T, F, true>(function, from, to, count) }
 }
 
 /// # Safety
 ///
-/// As for [`for_each_block`], on a processor that has AVX-512 and fused operations.
+/// As for [`each`], on a processor that has AVX-512 and fused operations.
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[target_feature(enable = "avx512f,avx512dq,avx512bw,avx512vl,fma")]
 unsafe fn widest<T: Copy, F: Function<T>>(function: F, from: *const T, to: *mut T, count: usize) {
     // SAFETY: as the caller says.
-    unsafe { for_each_block::<T, F, true>(function, from, to, count) }
+    unsafe { each::<T, F, true>(function, from, to, count) }
 }
 
 /// # Safety
 ///
-/// As for [`for_each_block`].
+/// There are `count` elements from `from` on, and places for as many from `to` on: the same places, or others.
 #[inline(always)]
 unsafe fn by_widest<T: Copy, F: Function<T>>(
     function: F,
@@ -148,18 +151,40 @@ unsafe fn by_widest<T: Copy, F: Function<T>>(
     to: *mut T,
     count: usize,
 ) {
-    // SAFETY: as the caller says; the processor was asked.
-    unsafe {
-        match Instructions::of_this_processor() {
-            Instructions::Any => for_each_block::<T, F, FUSED>(function, from, to, count),
-            #[cfg(all(feature = "std", target_arch = "x86_64"))]
-            Instructions::Wide => wide(function, from, to, count),
-            // A function of one instruction is limited by memory, however wide the instruction is.
-            #[cfg(all(feature = "std", target_arch = "x86_64"))]
-            Instructions::Widest => match const { F::IN_BLOCKS } {
-                true => widest(function, from, to, count),
-                false => wide(function, from, to, count),
-            },
+    let run = |from: *const T, to: *mut T, count: usize| {
+        // SAFETY: as the caller says, and as below; the processor was asked.
+        unsafe {
+            match Instructions::of_this_processor() {
+                Instructions::Any => narrow(function, from, to, count),
+                #[cfg(all(feature = "std", target_arch = "x86_64"))]
+                Instructions::Wide => wide(function, from, to, count),
+                // A function of one instruction is limited by memory, however wide the instruction is.
+                #[cfg(all(feature = "std", target_arch = "x86_64"))]
+                Instructions::Widest => match const { F::IN_BLOCKS } {
+                    true => widest(function, from, to, count),
+                    false => wide(function, from, to, count),
+                },
+            }
+        }
+    };
+    if const { !F::IN_BLOCKS } {
+        return run(from, to, count);
+    }
+    let (blocks, rest) = (count / BLOCK, count % BLOCK);
+    if blocks > 0 {
+        run(from, to, blocks);
+    }
+    if rest > 0 {
+        // SAFETY: the rest are as many elements after whole blocks.
+        unsafe {
+            let (from, to) = (from.add(count - rest), to.add(count - rest));
+            // It is computed as a block of its own, with one element for the missing ones: the loop over blocks is most of
+            // what is compiled.
+            let mut block = [from.read(); BLOCK];
+            copy_rest(from, block.as_mut_ptr(), rest);
+            let first = block.as_mut_ptr();
+            run(first, first, 1);
+            copy_rest(block.as_ptr(), to, rest);
         }
     }
 }
@@ -174,7 +199,7 @@ macro_rules! kernels {
             $(
                 /// # Safety
                 ///
-                /// As for [`for_each_block`].
+                /// As for [`by_widest`].
                 #[inline(never)]
                 pub unsafe fn $Name(from: *const $float, to: *mut $float, count: usize) {
                     // SAFETY: as the caller says.
@@ -184,7 +209,7 @@ macro_rules! kernels {
             $(
                 /// # Safety
                 ///
-                /// As for [`for_each_block`].
+                /// As for [`by_widest`].
                 #[inline(never)]
                 pub unsafe fn $Power(exponent: $Exponent, from: *const $float, to: *mut $float, count: usize) {
                     // SAFETY: as the caller says.

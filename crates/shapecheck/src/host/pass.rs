@@ -548,8 +548,8 @@ impl<U, S: Sources, E: Visit<U, S::Arguments>, const GIVES: bool> Loops<U, S>
     }
 
     unsafe fn run_copy(&self, plan: &Plan, target: Target<U>, sources: S, mask: u64, given: bool) {
-        // SAFETY: a function that says how many steps it takes is copied like a number, of which nothing is dropped.
-        // Otherwise as the caller says.
+        // SAFETY: a function that says how many steps it takes is one of the crate's. It is copied like a number, of which
+        // nothing is dropped, and what it refers to is only read. Otherwise as the caller says.
         unsafe {
             let mut each = ManuallyDrop::new((&raw const *self.0).read());
             Function::<E, GIVES>(&mut each).run(plan, target, sources, mask, given);

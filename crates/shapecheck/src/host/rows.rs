@@ -156,7 +156,7 @@ pub trait Visit<U, Arguments> {
     }
 
     /// How many multiplications it takes as long as, if it and all elements may be used on other threads: it holds nothing
-    /// that it looks at but numbers, and is copied like them.
+    /// that it looks at but numbers, is copied like them, and only reads what it refers to.
     #[inline(always)]
     fn steps(&self) -> Option<usize> {
         None
@@ -227,22 +227,110 @@ impl<U: 'static, A: 'static, Op: UnaryFunction<A, Output = U>> Visit<U, ((), A)>
         unsafe { place.write(self.0.apply(a)) }
     }
 
-    #[cfg(any(feature = "std", feature = "libm"))]
     #[inline(always)]
     unsafe fn row(&mut self, from: *const u8, to: *mut U, count: usize) -> bool {
-        if const { !Op::HAS_KERNEL } {
-            return false;
-        }
-        match self.0.as_any() {
-            // SAFETY: as the caller says.
-            Some(op) => unsafe { float::apply(op, from.cast::<A>(), to, count) },
-            None => false,
-        }
+        // SAFETY: as the caller says.
+        unsafe { self.at_once(from.cast::<A>(), to, count) }
     }
 
     #[inline(always)]
     fn steps(&self) -> Option<usize> {
-        steps_of::<A, U>().and(self.0.steps(Inside))
+        self.steps_of::<A>()
+    }
+}
+
+impl<Op> Apply<Op> {
+    /// Writes the results by a kernel for many elements, and returns whether there is one.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Visit::row`], for elements of these types.
+    #[inline(always)]
+    unsafe fn at_once<A, U>(&self, from: *const A, to: *mut U, count: usize) -> bool
+    where
+        A: 'static,
+        U: 'static,
+        Op: UnaryFunction<A, Output = U>,
+    {
+        #[cfg(any(feature = "std", feature = "libm"))]
+        if const { Op::HAS_KERNEL }
+            && let Some(op) = self.0.as_any()
+        {
+            // SAFETY: as the caller says.
+            return unsafe { float::apply(op, from, to, count) };
+        }
+        let _ = (from, to, count);
+        false
+    }
+
+    /// See [`Visit::steps`].
+    #[inline(always)]
+    fn steps_of<A: 'static>(&self) -> Option<usize>
+    where
+        Op: UnaryFunction<A, Output: 'static>,
+    {
+        steps_of::<A, Op::Output>().and(self.0.steps(Inside))
+    }
+}
+
+/// An operation on one operand as it is applied to a row.
+#[cfg(feature = "alloc")]
+pub trait OnRows<A, U> {
+    /// Writes the results for a row of contiguous elements.
+    ///
+    /// # Safety
+    ///
+    /// There are `count` elements from `from` on. As many places from `to` on may be written: the same memory, or other
+    /// memory.
+    unsafe fn row(&self, from: *const A, to: *mut U, count: usize);
+
+    /// See [`Visit::steps`].
+    fn steps(&self) -> Option<usize>;
+}
+
+#[cfg(feature = "alloc")]
+impl<U: 'static, A: Copy + 'static, Op: UnaryFunction<A, Output = U>> OnRows<A, U> for Apply<Op> {
+    unsafe fn row(&self, from: *const A, to: *mut U, count: usize) {
+        // SAFETY: as the caller says; an element is read before its place is written.
+        unsafe {
+            if !self.at_once(from, to, count) {
+                for place in 0..count {
+                    to.add(place).write(self.0.apply(from.add(place).read()));
+                }
+            }
+        }
+    }
+
+    fn steps(&self) -> Option<usize> {
+        self.steps_of::<A>()
+    }
+}
+
+/// Writes the results of an operation a row at a time. It is one type for all operations, so that the loops over rows are
+/// compiled once.
+#[cfg(feature = "alloc")]
+pub struct ByRow<'a, A, U>(pub &'a dyn OnRows<A, U>);
+
+#[cfg(feature = "alloc")]
+impl<U, A> Visit<U, ((), A)> for ByRow<'_, A, U> {
+    const IS_NEW: bool = true;
+
+    #[inline(always)]
+    unsafe fn each(&mut self, place: *mut U, ((), a): ((), A)) {
+        // SAFETY: the caller lets `place` be written.
+        unsafe { self.0.row(&raw const a, place, 1) }
+    }
+
+    #[inline(always)]
+    unsafe fn row(&mut self, from: *const u8, to: *mut U, count: usize) -> bool {
+        // SAFETY: as the caller says.
+        unsafe { self.0.row(from.cast(), to, count) };
+        true
+    }
+
+    #[inline(always)]
+    fn steps(&self) -> Option<usize> {
+        self.0.steps()
     }
 }
 

@@ -32,6 +32,11 @@ pub struct Checked {
 }
 
 impl Checked {
+    /// The names of the items that were asked for.
+    pub fn asked(&self) -> impl Iterator<Item = &String> {
+        self.marks.iter().flat_map(|mark| &mark.asked)
+    }
+
     /// What is left of it where an item is another one, if that is not one that the signature is about.
     pub fn without<'a>(&'a self, other: &'a str) -> Option<Before<'a>> {
         (!self.marks[0].asked.contains(other)).then_some(Before {

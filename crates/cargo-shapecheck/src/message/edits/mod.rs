@@ -3,9 +3,12 @@
 //! `items` has what a file says of types, `check` finds the type of each expression of a function and where shapes do not
 //! go together, by the rules over slices in `rules`, with numbers of `sizes` that are never equal by accident. `operators`
 //! make edits of an expression that does not go with what is around it, `notation` of the labels, slices and sizes in a
-//! call, `written` of the sizes of types, `declared` of what a trait says. `mended` finds errors that are gone with one. An edit is offered if the function is right with
-//! it: the expression has a shape, one mistake less is left in the file and none is new, and nothing is larger than its
-//! operands, unless the rest of the function asks for it. Of several, those are offered that mend most.
+//! call, `written` of the sizes of types, `declared` of what a trait says. `mended` finds errors that are gone with one.
+//!
+//! An edit is offered if the function is right with it: the expression has a shape, one mistake less is left in the file
+//! and none is new, and nothing is larger than its operands, unless the rest of the function asks for it. Of several, those
+//! are offered that mend most. Only the statements that an edit changes, and those that are about what they bind, are
+//! checked again; of an edit of an item, those that asked for the item.
 
 mod check;
 pub mod declared;

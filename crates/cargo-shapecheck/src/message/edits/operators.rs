@@ -411,10 +411,11 @@ fn operands<'e>(value: &'e syn::Expr, sites: &mut Vec<Site<'e>>, binding: Option
                 add(
                     value,
                     Some(bytes(&call.receiver)),
-                    if of == Of::Input && at == 0 {
-                        Of::Weights
-                    } else {
-                        of
+                    match of {
+                        Of::Input if at == 0 => Of::Weights,
+                        // Their weights are not a product's.
+                        _ if rules::is_recurrent(&name) => Of::Weights,
+                        of => of,
                     },
                 );
             }

@@ -16,7 +16,7 @@ use shapecheck_core::window::{PoolWindow, Slide};
 use shapecheck_core::{DynShape, ShapeError};
 
 use super::items::Type;
-use super::sizes::{FIRST, Sizes};
+use super::sizes::Sizes;
 
 /// What becomes of an operation.
 #[derive(Clone, Debug, PartialEq)]
@@ -207,7 +207,7 @@ const OF_ONE: Table<OfOne> = &[
     ("flatten", |shape| {
         flatten_shape(shape, -isize::try_from(shape.len()).unwrap_or(1))
     }),
-    ("inverse", inverse_shape),
+    ("inverse", |shape| solve_shape(shape, shape)),
     ("pinv", pinv_shape),
     ("squeeze", squeezed_shape),
     ("transpose", |shape| swap_axes_shape(shape, -2, -1)),
@@ -265,14 +265,6 @@ fn listed<R: Copy>(table: Table<R>, name: &str) -> Option<R> {
     rows.find(|(of, _)| *of == name).map(|(_, rule)| *rule)
 }
 
-/// That of a square. Two names may stand for one number.
-fn inverse_shape(shape: &[usize]) -> Made {
-    match shape {
-        [.., rows, columns] if rows.min(columns) >= &FIRST => pinv_shape(shape),
-        _ => solve_shape(shape, shape),
-    }
-}
-
 fn with_weights(input: &[usize], weights: &[usize]) -> Made {
     let last = input.len().saturating_sub(1);
     check_reshape(&input[last..], weights)?;
@@ -306,6 +298,11 @@ pub fn operator(sizes: &Sizes, lhs: &[usize], rhs: &[usize]) -> Outcome {
 /// Whether two tensors in the other order make something else of the same kind.
 pub fn has_order(name: &str) -> bool {
     ["cdist", "embedding", "kron", "outer"].contains(&name) || name.starts_with("conv")
+}
+
+/// Whether a layer goes from step to step.
+pub fn is_recurrent(name: &str) -> bool {
+    listed(RECURRENT, name).is_some()
 }
 
 /// A method of a tensor.

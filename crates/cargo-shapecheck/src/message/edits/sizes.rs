@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 /// The first prime for a name: shapes that people write have no size with such a factor.
-pub const FIRST: usize = 10_007;
+const FIRST: usize = 10_007;
 
 /// How many sizes that may be any are taken for others.
 const MOST_TAKEN: usize = 3;

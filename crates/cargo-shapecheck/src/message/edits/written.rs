@@ -56,7 +56,7 @@ impl Situation {
                 }
         };
         let least = |list: &List| if is_sure(list) { 1 } else { LEAST_MENDED };
-        let mut lists = lists(&file, &self.items, &self.text, &self.function);
+        let mut lists = self.lists(&file, before);
         lists.retain(|list| least(list) <= clashes);
         let tried = lists.iter().flat_map(|list| {
             let mut others = list.others(&self.text, &told);
@@ -96,6 +96,31 @@ impl Situation {
         let open = self.items.parameters_at(&self.function);
         let mut names = told.iter().flat_map(|size| words_of(size));
         names.all(|name| item.contains(&name) || !open.contains(&name))
+    }
+
+    /// The lists of sizes that the function is about: in it, in the signatures of the functions that it names, in their
+    /// fields, in other names for types that it was read by.
+    fn lists(&self, file: &syn::File, before: &Checked) -> Vec<List> {
+        let code: TokenStream = self.code().parse().unwrap_or_default();
+        let names = words(&code).into_iter();
+        let mut lists = Lists {
+            items: &self.items,
+            names: names.chain(before.asked().cloned()).collect(),
+            function: self.function.clone(),
+            item: 0..0,
+            name: String::new(),
+            role: Role::Said,
+            shown: 0..0,
+            found: Vec::new(),
+        };
+        lists.visit_file(file);
+        lists.found.retain(|list| !list.item.is_empty());
+        // Those of the function first.
+        let function = &self.function;
+        let is_elsewhere =
+            |list: &List| list.shown.start < function.start || function.end < list.shown.end;
+        lists.found.sort_by_key(is_elsewhere);
+        lists.found
     }
 
     /// The shapes that the message tells, as they are written.
@@ -369,31 +394,9 @@ impl List {
     }
 }
 
-/// The lists of sizes that a function is about: in it, in the signatures of the functions that it names, in their fields.
-fn lists(file: &syn::File, items: &Items, text: &str, function: &Range<usize>) -> Vec<List> {
-    let code: TokenStream = text[function.clone()].parse().unwrap_or_default();
-    let mut lists = Lists {
-        items,
-        names: words(&code).into_iter().collect(),
-        function: function.clone(),
-        item: 0..0,
-        name: String::new(),
-        role: Role::Said,
-        shown: 0..0,
-        found: Vec::new(),
-    };
-    lists.visit_file(file);
-    lists.found.retain(|list| !list.item.is_empty());
-    // Those of the function first.
-    let is_elsewhere =
-        |list: &List| list.shown.start < function.start || function.end < list.shown.end;
-    lists.found.sort_by_key(is_elsewhere);
-    lists.found
-}
-
 struct Lists<'a> {
     items: &'a Items,
-    /// The words of the function.
+    /// The words of the function, and the names of the items that it is about.
     names: HashSet<String>,
     function: Range<usize>,
     item: Range<usize>,

@@ -3,13 +3,17 @@
 
 use serde_json::Value;
 
-use super::children::{labels, remove_notes, texts};
+use super::children::{self, labels, remove_notes, required, texts};
 use super::place::Place;
 use super::plumbing::is_method_of_crate;
 use super::rendered::Changes;
 use super::rustc::{self, Reads};
 use super::words::is_number;
-use crate::types::{library, vocabulary};
+use super::{edits, sources};
+use crate::types::{Evidence, library, rewrite_with, vocabulary};
+
+/// Tensors of which the shape may be known when a program runs.
+const ON_HEAP: &str = "Tensor";
 
 /// `split_at::<dim!(64)>()` of `split_at::<dim!(7)>()`, where that is the only size and takes no argument.
 fn with_number(form: &str, number: &str) -> Option<String> {
@@ -142,6 +146,28 @@ impl<'a> Place<'a> {
         (is_method && !argument.is_empty()).then(|| format!("{twin}({argument})"))
     }
 
+    /// `ones_with(<shape![_, 3]>::of([..]))` for `Tensor::<f32, shape![_, 3]>::ones()`
+    pub fn form_with_shape(&self, diagnostic: &Value, evidence: Evidence) -> Option<String> {
+        let call = self.marked();
+        let (of, rest) = call.rsplit_once("::")?;
+        let name = rest.split('(').next()?;
+        let is_tensor = of.starts_with(ON_HEAP);
+        if !is_tensor || !library::FORMS_WITH_SHAPE.contains(&name) {
+            return None;
+        }
+        let mut notes = texts(diagnostic);
+        let shape = notes.find_map(|note| {
+            let note = rewrite_with(note, evidence);
+            let (shape, of) = required(&note)?;
+            of.ends_with("StaticShape").then(|| shape.to_owned())
+        })?;
+        let arguments = self.lists()[1].join(", ");
+        let after = if arguments.is_empty() { "" } else { ", " };
+        Some(format!(
+            "`{name}_with(<shape!{shape}>::of([..]){after}{arguments})` takes run-time sizes"
+        ))
+    }
+
     /// `x.split_axis::<dim!(4), dim!(16)>()`
     pub fn parameters(
         &self,
@@ -251,8 +277,9 @@ impl<'a> Place<'a> {
     /// `place += part(&error, 0)`, where a parameter of a function of the caller's is the size of the result.
     fn open_size(&self, diagnostic: &Value) -> Option<String> {
         let says = |function: &str, parameter: &str| {
+            let arguments = open_among(diagnostic, function, parameter);
             format!(
-                "{} which size {parameter} is, as what its result meets may broadcast: `{function}::<World>(..)` says it, with the size that is meant",
+                "{} which size {parameter} is, as what its result meets may broadcast: `{function}::<{arguments}>(..)` says it, with the size that is meant",
                 vocabulary::NOTHING_SAYS_HERE
             )
         };
@@ -316,6 +343,35 @@ impl<'a> Place<'a> {
             vocabulary::NOTHING_SAYS_HERE,
             element.unwrap_or("f32")
         ))
+    }
+}
+
+/// What goes between `::<` and `>` of a function of the file, with a size for one of its parameters: `_, dim!(4)`.
+fn open_among(diagnostic: &Value, function: &str, parameter: &str) -> String {
+    let size = format!("{}!(4)", vocabulary::SIZE_MACRO);
+    let parameters = || {
+        let (file, _) = children::place(children::primary(diagnostic)?)?;
+        let file = sources::parsed(file)?;
+        file.items.iter().find_map(|item| match item {
+            syn::Item::Fn(item) if item.sig.ident == function => {
+                Some(edits::parameters(&item.sig.generics))
+            }
+            _ => None,
+        })
+    };
+    let name = parameter.trim_matches('`');
+    let arguments = parameters().unwrap_or_default().into_iter();
+    let arguments = arguments.map(|of| {
+        if of == name {
+            size.clone()
+        } else {
+            "_".to_owned()
+        }
+    });
+    let arguments = Vec::from_iter(arguments);
+    match arguments.contains(&size) {
+        true => arguments.join(", "),
+        false => size,
     }
 }
 

@@ -358,7 +358,9 @@ impl<'a> Receiver<'a> {
             name,
             is_lent: message.says(rustc::FOR_REFERENCE),
             is_lent_mut: message.says(rustc::FOR_MUTABLE_REFERENCE),
-            rank: rank(message, diagnostic).or_else(declared),
+            rank: rank(message, diagnostic)
+                .or_else(declared)
+                .or_else(|| edits::rank_of_receiver(diagnostic)),
         }
     }
 }
@@ -725,6 +727,8 @@ fn flattened(arguments: &[&str], receiver: &Receiver) -> Option<String> {
     let at = |axis: isize| if axis < 0 { axis } else { axis - of };
     let form = match *axes {
         [first] if at(first) == -of => "flatten()".to_owned(),
+        // One axis is flat.
+        [first] if at(first) == -1 => return Some(format!("{CALL}flatten_from::<..>()`{COUNTED}")),
         [first] => format!("flatten_from::<{}>()", at(first)),
         [first, last] if at(last) == -1 => return flattened(&[&first.to_string()], receiver),
         [first, last] if at(first) < at(last) => {
@@ -835,7 +839,13 @@ pub fn index(place: &Place, diagnostic: &mut Value, changes: &mut Changes) -> Op
         .and_then(|index| index.strip_suffix(')'));
     let told = if found.is_empty() && is_index && index.starts_with('[') {
         // `x[[0]]` of a matrix
-        format!("the index has one number too few or too many: {of_element}")
+        let told = format!("the index has one number too few or too many: {of_element}");
+        match numbers(index) {
+            Some(list) if list.len() > axes => {
+                format!("{told}; parts by their indices are `along::<-{rank}>().take(&{index})`")
+            }
+            _ => told,
+        }
     } else if found.starts_with("Range") && index.contains("..") {
         format!("a part along the first axis is `slice_axis{mutable}::<-{rank}>({index})`")
     } else if !is_index || !super::is_with_crate() {

@@ -66,7 +66,8 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0277")
             if message.starts_with(vocabulary::UNKNOWN_SIZE)
-                && bounds::is_of_parameter(&message) =>
+                && bounds::is_of_parameter(&message)
+                && !message.contains("`Dyn`") =>
         {
             let name = message.split('`').nth(1).unwrap_or("");
             alone(
@@ -74,6 +75,12 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 diagnostic,
                 changes,
             )
+        }
+        Some("E0277")
+            if message.starts_with(vocabulary::UNKNOWN_SIZE)
+                && let Some(told) = place.form_with_shape(diagnostic, evidence) =>
+        {
+            alone(Some(told), diagnostic, changes)
         }
         Some("E0277") if message.starts_with(vocabulary::NO_AXIS) => {
             let told = axes::no_axis(&place, before, &message, evidence);

@@ -452,6 +452,11 @@ fn subject(message: &str, evidence: Evidence) -> String {
 
 /// Rewrites code that rustc suggests, with the crate's macro for its shapes.
 fn rewrite_suggestions(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
+    let message = diagnostic["message"].as_str().unwrap_or("");
+    let is_of_arguments = diagnostic["code"]["code"] == "E0107"
+        && ["function takes", "method takes"]
+            .iter()
+            .any(|start| message.starts_with(start));
     for child in diagnostic["children"].as_array_mut().into_iter().flatten() {
         for span in child["spans"].as_array_mut().into_iter().flatten() {
             let Some(old) = span["suggested_replacement"].as_str() else {
@@ -459,12 +464,26 @@ fn rewrite_suggestions(diagnostic: &mut Value, evidence: Evidence, changes: &mut
             };
             let new = advice::suggestion(old, evidence);
             let new = with_paths_of(new, span);
+            let new = if is_of_arguments {
+                without_names(&new)
+            } else {
+                new
+            };
             if new != old && !old.contains('\n') {
                 changes.suggestions.push((old.to_owned(), new.clone()));
                 span["suggested_replacement"] = new.into();
             }
         }
     }
+}
+
+/// Arguments for parameters of a function by `_`: the names of its parameters are known in it alone.
+fn without_names(code: &str) -> String {
+    let is_name = |part: &&str| part.chars().all(is_of_word) && !part.is_empty();
+    let parts = code
+        .split(", ")
+        .map(|part| if is_name(&part) { "_" } else { part });
+    Vec::from_iter(parts).join(", ")
 }
 
 /// Suggested code without the crate's path where the code that it replaces has the name alone.

@@ -27,7 +27,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::children::{first_line, labels, required, texts};
+use super::children::{self, first_line, labels, required, texts};
 use super::flow::{Flow, Node};
 use super::rendered::{self, Changes};
 use super::rustc::{self, Reads};
@@ -172,10 +172,10 @@ impl Place {
     }
 
     fn of_bytes(span: &Value) -> Option<Self> {
-        let byte = |name: &str| usize::try_from(span[name].as_u64()?).ok();
+        let (file, bytes) = children::place(span)?;
         Some(Self {
-            file: span["file_name"].as_str()?.to_owned(),
-            bytes: byte("byte_start")?..byte("byte_end")?,
+            file: file.to_owned(),
+            bytes,
         })
     }
 }
@@ -321,19 +321,14 @@ impl Told {
                 return true;
             }
         }
-        if is_of_shapes && ["E0277", "E0308"].contains(&code) && edits::mended::is_gone(message) {
-            return true;
-        }
         if code == "E0277" && self.is_of_call_again(message, headline, &place) {
             return true;
         }
-        if let Some(subject) = self.subject(message, headline, &place)
-            && !self
-                .errors
-                .insert((place.file.clone(), subject, Vec::new()))
-        {
-            return true;
-        }
+        let subject = self.subject(message, headline, &place);
+        let is_subject_again = subject.is_some_and(|subject| {
+            let error = (place.file.clone(), subject, Vec::new());
+            !self.errors.insert(error)
+        });
         // Names are those of other axes, then.
         if let Some((operand, _)) = headline.split_once(vocabulary::AXES_IN_CONTRACT) {
             let operand = operand.split('`').nth(1).unwrap_or("").to_owned();
@@ -347,6 +342,12 @@ impl Told {
             return true;
         }
         if is_of_ill_formed(headline) && !self.codes.is_empty() {
+            return true;
+        }
+        // What a macro of the crate makes of arguments that were told.
+        let is_inside_macro = headline.contains("`$crate::__macro`");
+        let mut told = self.errors.iter().flat_map(|(_, _, places)| places);
+        if is_inside_macro && told.any(|told| told.is_in(&place)) {
             return true;
         }
         if headline == vocabulary::SIGNATURE {
@@ -420,6 +421,9 @@ impl Told {
         self.is_no_size_again(message, &place)
             || self.misses_again(message, headline, &place)
             || self.comes_again(message, &place, is_of_crate)
+            // What follows from this one follows from what is told.
+            || is_subject_again
+            || is_of_shapes && ["E0277", "E0308"].contains(&code) && edits::mended::is_gone(message)
     }
 
     /// What an error is about, where one report of it in a file is enough: an edit, a bound of an item, a variable in a line,
@@ -438,6 +442,10 @@ impl Told {
         if code == "E0435" && headline.contains(vocabulary::IN_THE_VALUE) {
             let line = &message["spans"][0]["line_start"];
             return Some(format!("{headline} in line {line}"));
+        }
+        if headline == vocabulary::NO_SHAPE {
+            let mut labels = labels(message).filter(|label| label.starts_with("expected a shape"));
+            return Some(format!("{headline}: {}", labels.next()?));
         }
         let (_, feature) = headline.split_once(vocabulary::BY_FEATURE)?;
         Some(format!("the feature {feature}"))

@@ -80,6 +80,8 @@ pub struct Source {
     pub constants: HashMap<String, u64>,
     /// Other names for sizes, each with the expression that it stands for and the bytes of the name: `Width` for `Heads * Head`.
     pub sizes: Vec<(String, String, usize)>,
+    /// The names that `dims!` declares, with the numbers that they are.
+    pub names: HashMap<String, Option<usize>>,
 }
 
 impl<'ast> Visit<'ast> for Source {
@@ -131,7 +133,7 @@ impl<'ast> Visit<'ast> for Source {
 }
 
 impl Source {
-    /// `Width = Heads * Head` in `dims!`.
+    /// `Width = Heads * Head` in `dims!`, and names for themselves.
     fn read_names(&mut self, names: TokenStream) {
         let mut entries = vec![Vec::new()];
         for token in names {
@@ -142,13 +144,16 @@ impl Source {
         }
         for entry in entries {
             let is_sign = |token: &TokenTree| matches!(token, TokenTree::Punct(sign) if sign.as_char() == '=');
-            let Some(at) = entry.iter().position(is_sign) else {
-                continue;
-            };
-            let (before, size) = (&entry[..at], &entry[at + 1..]);
+            let at = entry.iter().position(is_sign).unwrap_or(entry.len());
+            let (before, size) = (&entry[..at], entry.get(at + 1..).unwrap_or_default());
             let Some(TokenTree::Ident(name)) = before.last() else {
                 continue;
             };
+            let number = match size {
+                [TokenTree::Literal(number)] => number.to_string().parse().ok(),
+                _ => None,
+            };
+            self.names.insert(name.to_string(), number);
             if let Some(size) = expression(size) {
                 let at = name.span().byte_range().start;
                 self.sizes.push((name.to_string(), size, at));

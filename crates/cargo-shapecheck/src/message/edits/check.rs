@@ -6,12 +6,29 @@ use std::ops::Range;
 
 use shapecheck_core::algebra::slices::{Place, SliceEnd, SliceEntry};
 use shapecheck_core::algebra::{einsum_shapes, pattern};
+use shapecheck_core::broadcast::broadcast_shapes;
 use syn::spanned::Spanned;
 
 use super::items::{Argument, Bound, Function, Items, Type, arguments, entries};
 use super::rules::{self, Given, Outcome, Settings, Written};
 use super::sizes::Sizes;
 use crate::types::vocabulary;
+
+/// Methods of lists and iterators that give the same elements, or some of them.
+const OF_LISTS: &[&str] = &[
+    "chain",
+    "cloned",
+    "collect",
+    "copied",
+    "each_ref",
+    "into_iter",
+    "iter",
+    "iter_mut",
+    "rev",
+    "skip",
+    "step_by",
+    "take",
+];
 
 /// What is known of a function.
 #[derive(Default)]
@@ -463,7 +480,13 @@ impl<'a> Check<'a> {
             return ty;
         }
         let text = self.text.get(code.0..code.1).unwrap_or("");
-        let told = self.told.iter().find(|(of, _)| of == text);
+        // What is known of it may be another thing since an edit.
+        let may_be = |told: &Vec<usize>| {
+            let known = ty.shape();
+            known.is_none_or(|shape| self.sizes.are_one(shape, told))
+        };
+        let mut told = self.told.iter();
+        let told = told.find(|(of, told)| of == text && may_be(told));
         told.map_or(ty, |(_, shape)| Type::Tensor(shape.clone()))
     }
 
@@ -523,10 +546,19 @@ impl<'a> Check<'a> {
             }
             Expr::Path(path) => {
                 let Some(name) = path.path.get_ident() else {
-                    return Type::Unknown;
+                    // `std::f32::consts::TAU`
+                    let is_constant = path.path.segments.iter().any(|of| of.ident == "consts");
+                    return if is_constant {
+                        Type::Number
+                    } else {
+                        Type::Unknown
+                    };
                 };
                 let variable = self.scopes.iter().rev().find(|(of, _)| name == of);
-                variable.map_or(Type::Unknown, |(_, ty)| ty.clone())
+                match variable {
+                    Some((_, ty)) => ty.clone(),
+                    None => self.items.unit(&name.to_string()),
+                }
             }
             Expr::Field(of) => self.field(of),
             Expr::Binary(operation) => self.binary(operation, place),
@@ -599,20 +631,24 @@ impl<'a> Check<'a> {
                 self.block(&of.body, &Type::Unknown);
                 Type::Unknown
             }
-            // What a closure returns is not what the function does.
-            Expr::Closure(of) => {
-                let result = std::mem::replace(&mut self.result, Type::Unknown);
-                self.in_scope(|check| {
-                    of.inputs
-                        .iter()
-                        .for_each(|input| check.bind(input, Type::Unknown));
-                    check.value(&of.body);
-                });
-                self.result = result;
-                Type::Unknown
-            }
+            Expr::Closure(of) => match self.closure(of, Type::Unknown) {
+                Type::Unknown => Type::Unknown,
+                made => Type::Function(Box::new(made)),
+            },
             _ => Type::Unknown,
         }
+    }
+
+    /// What a closure makes of a value of some type. What it returns is not what the function does.
+    fn closure(&mut self, closure: &syn::ExprClosure, given: Type) -> Type {
+        let result = std::mem::replace(&mut self.result, Type::Unknown);
+        let made = self.in_scope(|check| {
+            let inputs = closure.inputs.iter();
+            inputs.for_each(|input| check.bind(input, given.clone()));
+            check.wanted(&closure.body, &Type::Unknown)
+        });
+        self.result = result;
+        made
     }
 
     fn field(&mut self, of: &syn::ExprField) -> Type {
@@ -710,7 +746,20 @@ impl<'a> Check<'a> {
             let own = Type::Struct(of.clone(), known.clone());
             return self.called(&function, Some(own), &call.args);
         }
-        let given = Vec::from_iter(call.args.iter().map(|value| self.given(value)));
+        if let (Type::List(each), "map", Some(syn::Expr::Closure(of))) =
+            (&receiver, &*name, call.args.first())
+        {
+            let made = self.closure(of, (**each).clone());
+            return Type::List(Box::new(made));
+        }
+        let mut given = Vec::from_iter(call.args.iter().map(|value| self.given(value)));
+        // `x.along::<-1>().take(&[0, 2])`
+        if let ("take", [Given::Value(indices)], Some(value)) =
+            (&*name, &mut given[..], call.args.first())
+            && let Some(shape) = self.shape_of_array(value)
+        {
+            *indices = Type::Tensor(shape);
+        }
         let written = Vec::from_iter(
             call.turbofish
                 .iter()
@@ -730,14 +779,29 @@ impl<'a> Check<'a> {
                 outcome
             }
             Type::Along(shape, axis) => {
-                rules::along(self.sizes, &name, shape, *axis, &written, &given)
+                let outcome = rules::along(self.sizes, &name, shape, *axis, &written, &given);
+                if let ("gather", Some(Given::Value(Type::Tensor(indices)))) =
+                    (&*name, given.first())
+                {
+                    self.count_larger(&outcome, shape, indices);
+                }
+                outcome
             }
             Type::Number => Outcome::Made(Type::Number),
-            Type::List(of) => match &*name {
-                "iter" | "iter_mut" | "into_iter" => Outcome::Made(receiver.clone()),
-                "first" | "last" | "unwrap" => Outcome::Made((**of).clone()),
+            Type::List(of) => match (&*name, given.first()) {
+                ("first" | "last" | "unwrap", _) => Outcome::Made((**of).clone()),
+                ("map", Some(Given::Value(Type::Function(made)))) => {
+                    Outcome::Made(Type::List(made.clone()))
+                }
+                (name, _) if OF_LISTS.contains(&name) => Outcome::Made(receiver.clone()),
                 _ => Outcome::Unknown,
             },
+            Type::Unknown => {
+                if let Some(function) = self.items.declared(&name).cloned() {
+                    return self.called(&function, None, &call.args);
+                }
+                Outcome::Unknown
+            }
             _ => Outcome::Unknown,
         };
         self.of(outcome, place)
@@ -855,12 +919,14 @@ impl<'a> Check<'a> {
                 .first()
                 .map_or(Type::Unknown, |value| self.value(value));
         }
-        // `<shape![B, 4]>::of([b])`
+        // `<shape![B, 4]>::of([b])`, `<dim!(24)>::default()`
         if let Some(of) = &path.qself {
             call.args.iter().for_each(|value| drop(self.value(value)));
-            return match self.items.shape(&of.ty, &self.bound, self.sizes) {
-                Some(shape) => Type::Sizes(shape),
-                None => Type::Unknown,
+            let argument = syn::GenericArgument::Type((*of.ty).clone());
+            return match self.items.argument(&argument, &self.bound, self.sizes) {
+                Argument::Shape(shape) => Type::Sizes(shape),
+                Argument::Size(size) => Type::Size(size),
+                Argument::Type(_) => Type::Unknown,
             };
         }
         let segments = Vec::from_iter(&path.path.segments);
@@ -890,8 +956,16 @@ impl<'a> Check<'a> {
                         (Type::Unknown, Some(Type::Sizes(shape))) if name_of.ends_with("_with") => {
                             Type::Tensor(shape.clone())
                         }
+                        (Type::Unknown, Some(_)) if name_of == "from" => {
+                            let shape = self.shape_of_array(&call.args[0]);
+                            shape.map_or(Type::Unknown, Type::Tensor)
+                        }
                         (own, _) => own,
                     };
+                }
+                if let (Type::Size(_), "of" | "default") = (&own, &*name_of) {
+                    call.args.iter().for_each(|value| drop(self.value(value)));
+                    return own;
                 }
                 let of = of.ident.to_string();
                 let of = match &own {
@@ -902,7 +976,10 @@ impl<'a> Check<'a> {
                     Some(function) => Some((function.clone(), Some(own))),
                     // By an attribute.
                     None if name_of == "default" => return own,
-                    None => None,
+                    None => {
+                        let declared = self.items.declared(&name_of).cloned();
+                        declared.map(|function| (function, None))
+                    }
                 }
             }
             [] => None,
@@ -911,9 +988,31 @@ impl<'a> Check<'a> {
             Some((function, own)) => self.called(&function, own, &call.args),
             None => {
                 call.args.iter().for_each(|value| drop(self.value(value)));
-                Type::Unknown
+                match self.value(&call.func) {
+                    Type::Function(made) => *made,
+                    _ => Type::Unknown,
+                }
             }
         }
+    }
+
+    /// The lengths of arrays of numbers in each other: `[[1.0, 2.0], [3.0, 4.0]]`.
+    fn shape_of_array(&self, value: &syn::Expr) -> Option<Vec<usize>> {
+        let (first, count) = match plain(value) {
+            syn::Expr::Array(of) => (of.elems.first()?, of.elems.len()),
+            syn::Expr::Repeat(of) => (
+                &*of.expr,
+                self.items.size(&of.len, &self.bound, self.sizes)?,
+            ),
+            _ => return None,
+        };
+        let mut shape = vec![count];
+        match self.checked.types.get(&bytes(first))? {
+            Type::Number => {}
+            Type::List(_) => shape.extend(self.shape_of_array(first)?),
+            _ => return None,
+        }
+        Some(shape)
     }
 
     /// `Tensor::stack([a, b], Axis::<-1>)`
@@ -1073,7 +1172,7 @@ impl<'a> Check<'a> {
             }
             ("rearrange" | "reduce", [first, sizes @ ..]) => {
                 let values = parsed(first);
-                let Some([value, rule]) = values.as_deref() else {
+                let Some([value, rule, ..]) = values.as_deref() else {
                     return Type::Unknown;
                 };
                 let shape = self.value(value).shape().cloned();
@@ -1090,6 +1189,15 @@ impl<'a> Check<'a> {
                         _ => pattern::rearrange_shape(&rule, &shapes[0], &known),
                     };
                     Some(made.ok()?.dims().to_vec())
+                })
+            }
+            ("broadcast_map", [_, operands]) => {
+                let types = parsed(operands).unwrap_or_default();
+                let types = Vec::from_iter(types.iter().map(|value| self.value(value)));
+                let shapes = types.iter().map(|ty| ty.shape().cloned());
+                self.notation(shapes.collect(), |shapes| {
+                    let shapes = Vec::from_iter(shapes.iter().map(Vec::as_slice));
+                    Some(broadcast_shapes(&shapes).ok()?.dims().to_vec())
                 })
             }
             ("vec" | "dbg", [values]) => {
@@ -1145,16 +1253,19 @@ impl<'a> Check<'a> {
         let known = entries.map(|entry| match syn::parse2(entry).ok()? {
             syn::Expr::Assign(of) => match &*of.left {
                 syn::Expr::Path(name) => {
-                    let is_variable = |code: &syn::Expr| match code {
+                    let variable = match &*of.right {
                         syn::Expr::Path(path) => {
-                            self.scopes.iter().any(|(of, _)| path.path.is_ident(of))
+                            let mut scopes = self.scopes.iter().rev();
+                            scopes.find(|(of, _)| path.path.is_ident(of))
                         }
-                        _ => false,
+                        _ => None,
                     };
-                    // What a variable holds is not known.
-                    let is_known = !is_variable(&of.right);
-                    let size =
-                        is_known.then(|| self.items.size(&of.right, &self.bound, self.sizes))??;
+                    let size = match variable {
+                        Some((_, Type::Size(size))) => *size,
+                        // What another variable holds is not known.
+                        Some(_) => return None,
+                        None => self.items.size(&of.right, &self.bound, self.sizes)?,
+                    };
                     Some((name.path.get_ident()?.to_string(), size))
                 }
                 _ => None,

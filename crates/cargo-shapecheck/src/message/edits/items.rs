@@ -30,6 +30,8 @@ pub enum Type {
     Tuple(Vec<Type>),
     /// A shape as a value.
     Sizes(Vec<usize>),
+    /// A size as a value.
+    Size(usize),
     /// What a function makes that is a value.
     Function(Box<Type>),
     Number,
@@ -73,14 +75,8 @@ pub struct Function {
 impl Function {
     /// Whether it is a method of a type of this name.
     pub fn is_of(&self, name: &str) -> bool {
-        match &self.of {
-            Some((_, syn::Type::Path(path))) => path
-                .path
-                .segments
-                .last()
-                .is_some_and(|last| last.ident == name),
-            _ => false,
-        }
+        let of = self.of.as_ref().and_then(|(_, of)| last_name(of));
+        of.is_some_and(|of| of == name)
     }
 
     /// All parameters for types and sizes.
@@ -90,6 +86,14 @@ impl Function {
             .iter()
             .flat_map(|(around, _)| around.iter().cloned());
         around.chain(parameters(&self.signature.generics)).collect()
+    }
+}
+
+/// `Linear` of `nn::Linear<3, 4>`
+fn last_name(ty: &syn::Type) -> Option<String> {
+    match ty {
+        syn::Type::Path(path) => Some(path.path.segments.last()?.ident.to_string()),
+        _ => None,
     }
 }
 
@@ -122,6 +126,10 @@ pub struct Items {
     aliases: HashMap<String, Rc<Alias>>,
     functions: HashMap<String, Rc<Function>>,
     methods: Vec<(String, Rc<Function>)>,
+    /// The types that `impl`s say, by the names of the type that they are for and of theirs.
+    associated: HashMap<(String, String), String>,
+    /// What traits declare.
+    declared: HashMap<String, Rc<Function>>,
     around: Option<(Vec<String>, syn::Type)>,
     /// The bytes of functions, and the types that they are methods of.
     pub places: Vec<(Range<usize>, Option<syn::Type>)>,
@@ -178,12 +186,37 @@ impl<'ast> Visit<'ast> for Items {
 
     fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
         self.places.push((item.span().byte_range(), None));
+        let function = Function {
+            signature: item.sig.clone(),
+            place: item.span().byte_range(),
+            of: None,
+        };
+        self.declared
+            .insert(item.sig.ident.to_string(), Rc::new(function));
+    }
+
+    fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
+        visit::visit_item_trait(self, item);
+        // What its parameters are is said where it is implemented.
+        if !item.generics.params.is_empty() {
+            let place = item.span().byte_range();
+            self.declared
+                .retain(|_, of| of.place.start < place.start || place.end < of.place.end);
+        }
     }
 
     fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
         self.around = Some((parameters(&item.generics), (*item.self_ty).clone()));
         visit::visit_item_impl(self, item);
         self.around = None;
+    }
+
+    fn visit_impl_item_type(&mut self, item: &'ast syn::ImplItemType) {
+        let own = self.around.as_ref().and_then(|(_, own)| last_name(own));
+        let code = item.ty.span().source_text();
+        if let (Some(own), Some(code)) = (own, code) {
+            self.associated.insert((own, item.ident.to_string()), code);
+        }
     }
 
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
@@ -218,6 +251,8 @@ impl Items {
             aliases: HashMap::new(),
             functions: HashMap::new(),
             methods: Vec::new(),
+            associated: HashMap::new(),
+            declared: HashMap::new(),
             around: None,
             places: Vec::new(),
             bodies: Vec::new(),
@@ -311,6 +346,20 @@ impl Items {
         found.map(|(_, function)| function)
     }
 
+    /// A method that a trait declares for any type, if it says nothing of that type but that it is lent.
+    pub fn declared(&self, name: &str) -> Option<&Rc<Function>> {
+        self.ask(name);
+        let function = self.declared.get(name)?;
+        let mut look = Names(Vec::new());
+        let inputs = function.signature.inputs.iter();
+        inputs.for_each(|input| match input {
+            syn::FnArg::Typed(input) => look.visit_type(&input.ty),
+            syn::FnArg::Receiver(_) => {}
+        });
+        look.visit_return_type(&function.signature.output);
+        (!look.0.iter().any(|name| name == "Self")).then_some(function)
+    }
+
     /// What another name for a type stands for.
     fn alias(&self, name: &str) -> Option<&Rc<Alias>> {
         self.ask(name);
@@ -329,6 +378,14 @@ impl Items {
     pub fn fields(&self, name: &str) -> Option<&Fields> {
         self.ask(name);
         self.structs.get(name).map(|fields| &**fields)
+    }
+
+    /// The type of a value that is the name of a struct.
+    pub fn unit(&self, name: &str) -> Type {
+        match self.fields(name) {
+            Some((_, fields)) if fields.is_empty() => Type::Struct(name.to_owned(), Vec::new()),
+            _ => Type::Unknown,
+        }
     }
 
     /// The type of a field.
@@ -436,6 +493,9 @@ impl Items {
                     .map(|argument| self.argument(argument, bound, sizes));
                 Type::Struct(name, known.collect())
             }
+            _ if self.source.names.contains_key(&name) => {
+                Type::Size(self.name(&name, bound, sizes, most))
+            }
             _ => Type::Unknown,
         }
     }
@@ -539,7 +599,18 @@ impl Items {
             },
             syn::Expr::Path(path) => {
                 let name = path.path.segments.last()?.ident.to_string();
-                Some(self.name(&name, bound, sizes, most))
+                let of = path.path.segments.iter().rev().nth(1);
+                // `D::Stages`
+                match of.and_then(|of| bound.get(&of.ident.to_string())) {
+                    Some(Argument::Type(Type::Struct(of, _))) => {
+                        match self.associated.get(&(of.clone(), name.clone())) {
+                            Some(code) => size(&syn::parse_str(code).ok()?),
+                            None => Some(self.name(&name, bound, sizes, most)),
+                        }
+                    }
+                    Some(_) => Some(sizes.unknown()),
+                    None => Some(self.name(&name, bound, sizes, most)),
+                }
             }
             syn::Expr::Binary(computed) => {
                 let (left, right) = (size(&computed.left)?, size(&computed.right)?);
@@ -577,7 +648,10 @@ impl Items {
         let size = code.zip(most).and_then(|(code, most)| {
             self.size_within(&syn::parse_str(code).ok()?, bound, sizes, most)
         });
-        size.unwrap_or_else(|| sizes.named(name))
+        size.unwrap_or_else(|| match self.source.names.get(name) {
+            Some(Some(value)) => sizes.named_as(name, *value),
+            _ => sizes.named(name),
+        })
     }
 
     /// Finds out what parameters stand for where a value of a type is given for the one that is written. Returns whether it can

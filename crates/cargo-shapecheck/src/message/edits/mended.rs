@@ -1,4 +1,5 @@
-//! Errors that are gone once the only edit of an earlier error is made: they follow from what it mends.
+//! Errors that are gone once an edit of an earlier error is made, whichever of those that are offered: they follow from what
+//! it mends.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -13,20 +14,20 @@ thread_local! {
     static ACCEPTED: RefCell<Vec<Accepted>> = RefCell::default();
 }
 
-/// The most edits that are remembered: each later error is compared with all of them.
+/// The most messages with edits that are remembered: each later error is compared with all of them.
 const MOST: usize = 20;
 
-/// The only edit of a message.
+/// The edits of a message.
 struct Accepted {
     file: String,
-    replaced: Vec<Replaced>,
+    edits: Vec<Vec<Replaced>>,
     /// The place of the message.
     by: Range<usize>,
 }
 
-/// Takes the only edit of a message to be what is meant.
+/// Takes one of the edits that a message offers to be what is meant.
 pub fn accept(message: &Value, edits: &[Fitting]) {
-    let ([edit], Some((_, by))) = (edits, super::place(message)) else {
+    let (true, Some((file, by))) = (!edits.is_empty(), super::place(message)) else {
         return;
     };
     ACCEPTED.with_borrow_mut(|all| {
@@ -34,8 +35,8 @@ pub fn accept(message: &Value, edits: &[Fitting]) {
             all.remove(0);
         }
         all.push(Accepted {
-            file: edit.file.clone(),
-            replaced: edit.replaced.clone(),
+            file,
+            edits: edits.iter().map(|edit| edit.replaced.clone()).collect(),
             by,
         });
     });
@@ -46,7 +47,7 @@ pub fn forget() {
     ACCEPTED.take();
 }
 
-/// Whether what a message is about is right with the only edit of an earlier one.
+/// Whether what a message is about is right with each edit of an earlier one.
 pub fn is_gone(message: &Value) -> bool {
     let is_any = ACCEPTED.with_borrow(|all| !all.is_empty());
     let Some((file, at)) = super::place(message).filter(|_| is_any) else {
@@ -61,10 +62,11 @@ pub fn is_gone(message: &Value) -> bool {
     };
     ACCEPTED.with_borrow(|all| {
         let mut others = all.iter().filter(|of| of.file == file && of.by != at);
-        others.any(|of| {
-            let after = situation.after(&before, &of.replaced);
+        let is_right_with = |replaced: &Vec<Replaced>| {
+            let after = situation.after(&before, replaced);
             after.is_some_and(|(after, place)| is_right(&before, &after, &place(&here)))
-        })
+        };
+        others.any(|of| of.edits.iter().all(is_right_with))
     })
 }
 

@@ -33,6 +33,7 @@ use syn::visit::{self, Visit};
 
 use super::children::{self, remove_children, required, texts, without_path};
 use super::rendered::Changes;
+use super::rustc::{self, Reads};
 use super::sources;
 use super::words::is_number;
 use crate::types::{Evidence, rewrite_with, vocabulary};
@@ -396,6 +397,40 @@ impl Situation {
         })
     }
 
+    /// What the method at the place of the message is called on, and the bytes of the call, or of a field.
+    fn called(&self) -> Option<((usize, usize), Range<usize>)> {
+        struct Called<'a> {
+            at: &'a Range<usize>,
+            found: Option<((usize, usize), Range<usize>)>,
+        }
+        impl<'e> Visit<'e> for Called<'_> {
+            fn visit_expr(&mut self, value: &'e syn::Expr) {
+                let (name, receiver) = match value {
+                    syn::Expr::MethodCall(call) => {
+                        (Some(check::bytes_of(&call.method)), Some(&call.receiver))
+                    }
+                    syn::Expr::Field(field) => {
+                        (Some(check::bytes_of(&field.member)), Some(&field.base))
+                    }
+                    _ => (None, None),
+                };
+                let (start, end) = check::bytes(value);
+                if let Some(receiver) = receiver
+                    && name == Some((self.at.start, self.at.end))
+                {
+                    self.found = Some((check::bytes(receiver), start..end));
+                }
+                visit::visit_expr(self, value);
+            }
+        }
+        let mut called = Called {
+            at: &self.at,
+            found: None,
+        };
+        called.visit_impl_item_fn(&self.item);
+        called.found
+    }
+
     /// What clashes at the place of the message.
     fn clash(&self, checked: &Checked) -> Option<Clash> {
         let is_around =
@@ -450,14 +485,30 @@ impl Situation {
             left.clashes == 0 && rank(&edit.kind) < rank(&Kind::Written)
         };
         if expected.is_none() && !fitting.iter().any(is_mended) {
-            let is_alone = fitting.is_empty() && !operators::is_said(&function, &here) && {
-                let mut others = operators::variables(&function, &here).into_iter();
-                !others.any(|edit| {
-                    let tried = self.tried(&edit, &here, &before, expected);
-                    matches!(tried, Some(Tried::Right(_)))
-                })
+            let others = match fitting.is_empty() {
+                true => operators::variables(&function, &here),
+                false => Vec::new(),
             };
-            fitting.extend(self.written(&before, is_alone, here.is_expected));
+            let others = others.into_iter().filter_map(|edit| {
+                match self.tried(&edit, &here, &before, expected) {
+                    Some(Tried::Right(left)) => Some((left, self.in_file(edit))),
+                    _ => None,
+                }
+            });
+            let others = Vec::from_iter(others);
+            let is_alone =
+                fitting.is_empty() && others.is_empty() && !operators::is_said(&function, &here);
+            let role = match here.is_expected {
+                true if operators::is_argument(&function, &here) => written::Place::Argument,
+                true => written::Place::Result,
+                false => written::Place::Operation,
+            };
+            fitting.extend(self.written(&before, is_alone, role));
+            // The only other variables that fit, if what is given is not only known by the message.
+            let is_sure = here.is_expected && others.len() <= MOST_OFFERED;
+            if fitting.is_empty() && is_sure && !others.is_empty() && self.is_known(&here) {
+                fitting = others;
+            }
         }
         // What the file does not say may be wrong itself, where something clashes elsewhere.
         if expected.is_some() && self.clashes_of_others() > 0 {
@@ -467,6 +518,15 @@ impl Situation {
         let least = fitting.iter().map(|(left, _)| *left).min();
         fitting.retain(|(left, _)| Some(*left) == least);
         fitting.into_iter().map(|(_, edit)| edit).collect()
+    }
+
+    /// Whether the file says the shape of what clashes.
+    fn is_known(&self, here: &Clash) -> bool {
+        let check = Check::new(&self.items, &self.sizes, &[], self.code(), 0..0);
+        let checked = check.function(&self.item, self.own.as_ref());
+        let ty = checked.types.get(&(here.bytes.start, here.bytes.end));
+        let shape = ty.and_then(Type::shape);
+        shape.is_some_and(|shape| !shape.iter().any(|size| self.sizes.is_unknown(*size)))
     }
 
     /// What an edit does.
@@ -550,34 +610,21 @@ fn checked(
     Some(check.function(&*parsed(code)?, own))
 }
 
+/// The number of axes of what the method is called on that a message is about.
+pub fn rank_of_receiver(before: &Value) -> Option<usize> {
+    let situation = Situation::of(before, Told::Nothing)?;
+    let (receiver, _) = situation.called()?;
+    let checked = situation.checked(None, usize::MAX, None, (&situation.at, None));
+    let shape = checked.types.get(&receiver)?.shape()?;
+    Some(shape.len())
+}
+
 /// A call of another library in the form that a hint tells, if the function is right with it: without the axis of which
 /// elements are taken together, too, where it has to go.
 pub fn in_form(before: &Value, form: &str) -> Option<Fitting> {
-    struct Called {
-        at: Range<usize>,
-        found: Option<(Range<usize>, Range<usize>)>,
-    }
-    impl<'e> Visit<'e> for Called {
-        fn visit_expr(&mut self, value: &'e syn::Expr) {
-            let name = match value {
-                syn::Expr::MethodCall(call) => Some(check::bytes_of(&call.method)),
-                syn::Expr::Field(field) => Some(check::bytes_of(&field.member)),
-                _ => None,
-            };
-            let (start, end) = check::bytes(value);
-            if name == Some((self.at.start, self.at.end)) {
-                self.found = Some((start..end, self.at.start..end));
-            }
-            visit::visit_expr(self, value);
-        }
-    }
     let situation = Situation::of(before, Told::Nothing)?;
-    let mut called = Called {
-        at: situation.at.clone(),
-        found: None,
-    };
-    called.visit_impl_item_fn(&situation.item);
-    let (whole, replaced) = called.found?;
+    let (_, whole) = situation.called()?;
+    let replaced = situation.at.start..whole.end;
     syn::parse_str::<syn::ExprMethodCall>(&format!("x.{form}")).ok()?;
     let axis = form
         .split_once("_axis::<")
@@ -628,13 +675,22 @@ pub struct Offered {
 /// What is offered for a message with all its notes, and its headline in the words of the tool.
 pub fn offered(before: &Value, headline: &str, evidence: Evidence) -> Offered {
     let code = before["code"]["code"].as_str();
+    if let Some(edit) = size_of_number(before) {
+        return Offered {
+            edits: vec![edit],
+            are_several: false,
+        };
+    }
     if !matches!(code, Some("E0277" | "E0308")) || !evidence.is_of_shapes() {
         return Offered::default();
     }
     // What an engine can compute is not a question of shapes, and types that are shown whole differ in more than shapes.
     let message = before["message"].as_str().unwrap_or("");
     let is_of_engine = ["has no layers of elements", "cannot compute"];
-    if is_of_engine.iter().any(|words| message.contains(words)) || headline.contains("expected `") {
+    if is_of_engine.iter().any(|words| message.contains(words)) {
+        return Offered::default();
+    }
+    if headline.contains("expected `") {
         return Offered::default();
     }
     if let Some(edit) = declared::bound(before) {
@@ -648,17 +704,40 @@ pub fn offered(before: &Value, headline: &str, evidence: Evidence) -> Offered {
         return Offered::default();
     };
     let edits = chosen(situation.edits());
-    mended::accept(before, &edits);
-    match edits.len() > MOST_OFFERED {
-        true => Offered {
+    if edits.len() > MOST_OFFERED {
+        return Offered {
             edits: Vec::new(),
             are_several: true,
-        },
-        false => Offered {
-            edits,
-            are_several: false,
-        },
+        };
     }
+    mended::accept(before, &edits);
+    Offered {
+        edits,
+        are_several: false,
+    }
+}
+
+/// `Days::of(days)` for a number where the size of a name is expected.
+fn size_of_number(before: &Value) -> Option<Fitting> {
+    let (file, place) = place(before)?;
+    let label = children::primary(before)?["label"].as_str()?;
+    let (name, found) = label.after(rustc::EXPECTED)?.halves(rustc::FOUND)?;
+    let name = name.strip_prefix(vocabulary::NAMED_SIZE)?;
+    let name = name.strip_prefix('<')?.strip_suffix('>')?;
+    let is_size = found == "usize`";
+    let text = super::declared::text(&file)?;
+    let code = format!("{name}::of({})", text.get(place.clone())?);
+    is_size.then(|| Fitting {
+        file,
+        replaced: vec![
+            (place.start..place.start, format!("{name}::of(")),
+            (place.end..place.end, ")".to_owned()),
+        ],
+        code,
+        is_elsewhere: false,
+        fact: None,
+        kind: Kind::Written,
+    })
 }
 
 fn chosen(mut fitting: Vec<Fitting>) -> Vec<Fitting> {
@@ -666,6 +745,23 @@ fn chosen(mut fitting: Vec<Fitting>) -> Vec<Fitting> {
         return fitting;
     };
     fitting.retain(|edit| rank(&edit.kind) == first);
+    // An axis that was taken away too early is likelier than another one where something is bound.
+    let is_dropped = fitting.iter().any(|edit| edit.kind == Kind::Drop);
+    fitting.retain(|edit| {
+        let mut codes = edit.replaced.iter().map(|(_, code)| code);
+        let is_number = edit.kind == Kind::Axis && codes.all(|code| code.starts_with('-'));
+        !(is_dropped && is_number && edit.is_elsewhere)
+    });
+    // Of many, those of the line that is next above.
+    if fitting.len() > MOST_OFFERED && fitting.iter().all(|edit| edit.is_elsewhere) {
+        let text = super::declared::text(&fitting[0].file);
+        let line = |edit: &Fitting| {
+            let before = text.as_ref()?.get(..edit.replaced.first()?.0.start)?;
+            Some(before.matches('\n').count())
+        };
+        let last = fitting.iter().filter_map(line).max();
+        fitting.retain(|edit| line(edit) == last);
+    }
     let mut calls: Vec<Fitting> = Vec::new();
     for edit in fitting {
         match calls
@@ -676,6 +772,13 @@ fn chosen(mut fitting: Vec<Fitting>) -> Vec<Fitting> {
             Some(_) => {}
             None => calls.push(edit),
         }
+    }
+    // Two axes are exchanged more often than three change their places.
+    let is_exchange = |edit: &Fitting| matches!(&edit.kind, Kind::Move(call) if call == "transpose()" || call.starts_with("swap_axes"));
+    if calls.iter().any(is_exchange) {
+        calls.retain(
+            |edit| !matches!(&edit.kind, Kind::Move(call) if call.starts_with("move_axis")),
+        );
     }
     // Axes are moved where they clash.
     let is_far = |edit: &Fitting| {
@@ -807,6 +910,7 @@ pub fn written_by(diagnostic: &Value) -> Option<String> {
     (!written.is_empty()).then(|| written.join(", "))
 }
 
+pub use items::parameters;
 /// Edits as suggestions.
 pub use suggested::{BEGINS, add};
 

@@ -237,6 +237,11 @@ pub fn is_said(function: &Function, clash: &Clash) -> bool {
     looked(function, clash).is_some_and(|(_, look)| look.is_said)
 }
 
+/// Whether what clashes is given to a call.
+pub fn is_argument(function: &Function, clash: &Clash) -> bool {
+    looked(function, clash).is_some_and(|(_, look)| look.is_argument)
+}
+
 /// Other variables for one that is used elsewhere, too.
 pub fn variables(function: &Function, clash: &Clash) -> Vec<Edit> {
     let Some((value, look)) = looked(function, clash) else {
@@ -868,7 +873,7 @@ impl Function<'_> {
             return vec![format!(
                 "{left}.matmul({}{})",
                 self.borrowed(right),
-                self.code(right)
+                closed(right)
             )];
         }
         let syn::Expr::MethodCall(of) = value else {
@@ -878,7 +883,7 @@ impl Function<'_> {
         let arguments = Vec::from_iter(of.args.iter().map(|value| self.code(value)));
         let exchanged = |first: &syn::Expr| {
             let rest = Vec::from_iter(arguments.iter().skip(1).map(|code| format!(", {code}")));
-            let lent = self.code(plain(&of.receiver));
+            let lent = closed(&of.receiver);
             format!(
                 "{}.{name}({}{lent}{})",
                 closed(first),
@@ -909,7 +914,7 @@ impl Function<'_> {
                     && is_clash
                     && lhs.len() < rhs.len()
                 {
-                    let weights = self.code(plain(&of.receiver));
+                    let weights = closed(&of.receiver);
                     let sign = self.borrowed(&of.receiver);
                     calls.push(format!("{}.linear({sign}{weights})", closed(&of.args[0])));
                 }

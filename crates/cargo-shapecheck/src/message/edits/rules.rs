@@ -3,12 +3,13 @@
 use shapecheck_core::algebra::slices::{Place, SliceEnd, SliceEntry, slices_shape};
 use shapecheck_core::algebra::{
     attention_shapes, concat_shapes, convolve_shape, convolve_transposed_shape, cov_shape,
-    cross_shape, diag_shape, diagonal_shape, distances_shape, embedding_shape, flatten_shape,
-    index_axis_shape, inner_shape, insert_axis_shape, kron_shape, linear_shape, lstsq_shape,
-    matrix_product_shape, merge_axes_shape, outer_shape, permute_shape, pinv_shape, pool_shape,
-    recurrent_shape, reduced_axes_shape, reduced_shape, remove_axis_shape, reshape_sizes,
-    scale_last_shape, solve_shape, split_axis_shape, squeezed_shape, stack_shapes, swap_axes_shape,
-    take_shape, trace_shape,
+    cross_shape, diag_shape, diagonal_shape, distances_shape, eigh_shapes, embedding_shape,
+    flatten_shape, index_axis_shape, inner_shape, insert_axis_shape, kron_shape, linear_shape,
+    lstsq_shape, matrix_product_shape, merge_axes_shape, one_hot_shape, outer_shape, permute_shape,
+    pinv_shape, pool_shape, qr_shapes, recurrent_shape, reduced_axes_shape, reduced_shape,
+    remove_axis_shape, reshape_sizes, scale_last_shape, solve_shape, split_axis_shape,
+    squeezed_shape, stack_shapes, svd_shapes, swap_axes_shape, take_along_axis_shape, take_shape,
+    top_k_shape, trace_shape,
 };
 use shapecheck_core::broadcast::broadcast_shapes;
 use shapecheck_core::shape::check_reshape;
@@ -66,6 +67,8 @@ pub enum Given {
 const KEEP: &[&str] = &[
     "abs",
     "acos",
+    "argsort",
+    "argsort_descending",
     "asin",
     "at_least",
     "at_most",
@@ -123,7 +126,9 @@ const KEEP: &[&str] = &[
     "softmax",
     "softplus",
     "sort",
+    "sort_descending",
     "sqrt",
+    "symmetric_part",
     "tan",
     "tanh",
     "to_heap",
@@ -195,6 +200,7 @@ type Table<R> = &'static [(&'static str, R)];
 
 type OfOne = fn(&[usize]) -> Made;
 type OfTwo = fn(&[usize], &[usize]) -> Made;
+type OfSeveral = fn(&[usize]) -> Result<Vec<DynShape>, ShapeError>;
 type OfAxis = fn(&[usize], isize) -> Made;
 
 /// Methods of one tensor.
@@ -213,21 +219,32 @@ const OF_ONE: Table<OfOne> = &[
     ("transpose", |shape| swap_axes_shape(shape, -2, -1)),
 ];
 
-/// Methods with another tensor.
-const OF_TWO: Table<OfTwo> = &[
-    ("cdist", distances_shape),
-    ("cross", |lhs, rhs| cross_shape(lhs, rhs, -1)),
-    ("embedding", embedding_shape),
-    ("inner", inner_shape),
-    ("kron", kron_shape),
+/// Methods with another tensor, and whether they are often called on the other one instead.
+const OF_TWO: Table<(OfTwo, bool)> = &[
+    ("cdist", (distances_shape, true)),
+    ("cholesky_solve", (solve_shape, false)),
+    ("cross", (|lhs, rhs| cross_shape(lhs, rhs, -1), false)),
+    ("embedding", (embedding_shape, true)),
+    ("inner", (inner_shape, false)),
+    ("kron", (kron_shape, true)),
     // As many weights as the last axis has numbers.
-    ("layer_norm", with_weights),
-    ("linear", linear_shape),
-    ("lstsq", lstsq_shape),
-    ("matmul", matrix_product_shape),
-    ("outer", outer_shape),
-    ("rms_norm", with_weights),
-    ("solve", solve_shape),
+    ("layer_norm", (with_weights, false)),
+    ("linear", (linear_shape, false)),
+    ("lstsq", (lstsq_shape, true)),
+    // Its other orders have edits of their own.
+    ("matmul", (matrix_product_shape, false)),
+    ("outer", (outer_shape, true)),
+    ("rms_norm", (with_weights, false)),
+    ("solve", (solve_shape, true)),
+];
+
+/// Methods with several results.
+const OF_SEVERAL: Table<OfSeveral> = &[
+    ("eigh", |shape| {
+        eigh_shapes(shape).map(|(values, vectors)| vec![values, vectors])
+    }),
+    ("qr", |shape| qr_shapes(shape).map(|(q, r)| vec![q, r])),
+    ("svd", |shape| svd_shapes(shape).map(Vec::from)),
 ];
 
 /// Methods of an axis.
@@ -242,8 +259,8 @@ const OF_AXIS: Table<OfAxis> = &[
     ("remove_axis", remove_axis_shape),
 ];
 
-/// Recurrent layers, and how many gates they have.
-const RECURRENT: Table<usize> = &[("gru", 3), ("lstm", 4), ("rnn", 1)];
+/// Recurrent layers, how many gates they have, and how many states they are left with.
+const RECURRENT: Table<(usize, usize)> = &[("gru", (3, 1)), ("lstm", (4, 2)), ("rnn", (1, 1))];
 
 /// Methods that change the size of the last axis, or of the one that they go along, in ways that are not known here.
 const RESIZE: &[&str] = &[
@@ -252,6 +269,7 @@ const RESIZE: &[&str] = &[
     "diff",
     "fft_convolve",
     "pad",
+    "pad_with",
     "repeat",
     "repeat_each",
     "slice",
@@ -288,6 +306,30 @@ fn ruled<E>(
     }
 }
 
+/// That of a rule about the numbers of one shape: rows and columns of different names may be as many.
+fn of_numbers(sizes: &Sizes, shape: &Vec<usize>, rule: impl Fn(&[usize]) -> Made) -> Outcome {
+    match ruled(sizes, &[shape], |all| rule(&all[0])) {
+        Outcome::Refused if rule(&sizes.values(shape)).is_ok() => Outcome::Unknown,
+        outcome => outcome,
+    }
+}
+
+/// The results of a rule about matrices. Which one of two names is the smaller is not known.
+fn several(sizes: &Sizes, shape: &[usize], rule: OfSeveral) -> Outcome {
+    let is_known = match *shape {
+        [.., rows, columns] => rows == columns || !sizes.is_name(rows.max(columns)),
+        _ => true,
+    };
+    match rule(shape) {
+        _ if !is_known => Outcome::Unknown,
+        Ok(parts) => {
+            let parts = parts.iter().map(|part| Type::Tensor(part.dims().to_vec()));
+            Outcome::Made(Type::Tuple(parts.collect()))
+        }
+        Err(_) => Outcome::Refused,
+    }
+}
+
 /// Two operands of an operator.
 pub fn operator(sizes: &Sizes, lhs: &[usize], rhs: &[usize]) -> Outcome {
     ruled(sizes, &[&lhs.to_vec(), &rhs.to_vec()], |all| {
@@ -297,7 +339,7 @@ pub fn operator(sizes: &Sizes, lhs: &[usize], rhs: &[usize]) -> Outcome {
 
 /// Whether two tensors in the other order make something else of the same kind.
 pub fn has_order(name: &str) -> bool {
-    ["cdist", "embedding", "kron", "outer"].contains(&name) || name.starts_with("conv")
+    listed(OF_TWO, name).is_some_and(|(_, has_order)| has_order) || name.starts_with("conv")
 }
 
 /// Whether a layer goes from step to step.
@@ -324,22 +366,34 @@ pub fn method(
     });
     let axes = axes.collect::<Vec<_>>().concat();
     if let Some(rule) = listed(OF_ONE, name) {
-        return ruled(sizes, &[shape], |all| rule(&all[0]));
+        return of_numbers(sizes, shape, rule);
     }
-    if let Some(rule) = listed(OF_TWO, name) {
+    if let Some((rule, _)) = listed(OF_TWO, name) {
         return first.map_or(Outcome::Unknown, |first| {
-            ruled(sizes, &[shape, first], |all| rule(&all[0], &all[1]))
+            match ruled(sizes, &[shape, first], |all| rule(&all[0], &all[1])) {
+                // Any name of a 3 will do.
+                Outcome::Refused
+                    if name == "cross"
+                        && rule(&sizes.values(shape), &sizes.values(first)).is_ok() =>
+                {
+                    Outcome::Unknown
+                }
+                outcome => outcome,
+            }
         });
     }
     if let (Some(rule), &[axis]) = (listed(OF_AXIS, name), &axes[..]) {
         return ruled(sizes, &[shape], |all| rule(&all[0], axis));
     }
-    if let Some(gates) = listed(RECURRENT, name) {
-        return recurrent(sizes, gates, shape, given);
+    if let Some(rule) = listed(OF_SEVERAL, name) {
+        return several(sizes, shape, rule);
+    }
+    if let Some(layer) = listed(RECURRENT, name) {
+        return recurrent(sizes, layer, shape, given);
     }
     match name {
         _ if KEEP.contains(&name) => Outcome::Made(Type::Tensor(shape.clone())),
-        _ if BROADCAST.contains(&name) => {
+        _ if BROADCAST.contains(&name) || name.ends_with("_loss_by") => {
             first.map_or(Outcome::Unknown, |first| operator(sizes, shape, first))
         }
         _ if REDUCE.contains(&name) => Outcome::Made(Type::Number),
@@ -375,7 +429,24 @@ pub fn method(
             })
         }),
         "slice" | "slice_mut" => sliced(sizes, shape, given),
-        _ => rearranged(sizes, name, shape, &axes, written),
+        "select" => selected(sizes, shape, given),
+        _ if name.ends_with("_loss") => Outcome::Made(Type::Number),
+        "one_hot" => match written {
+            [.., Written::Size(classes)] => {
+                ruled(sizes, &[shape], |all| one_hot_shape(&all[0], *classes))
+            }
+            _ => Outcome::Unknown,
+        },
+        "topk" => match (&axes[..], written.last()) {
+            (&[axis], Some(Written::Size(count))) if !sizes.is_name(*count) => {
+                match ruled(sizes, &[shape], |all| top_k_shape(&all[0], axis, *count)) {
+                    Outcome::Made(part) => Outcome::Made(Type::Tuple(vec![part.clone(), part])),
+                    outcome => outcome,
+                }
+            }
+            _ => Outcome::Unknown,
+        },
+        _ => rearranged(sizes, name, shape, &axes, (written, given)),
     }
 }
 
@@ -385,7 +456,7 @@ fn rearranged(
     name: &str,
     shape: &Vec<usize>,
     axes: &[isize],
-    written: &[Written],
+    (written, given): (&[Written], &[Given]),
 ) -> Outcome {
     let of_one = |rule: &dyn Fn(&[usize]) -> Made| ruled(sizes, &[shape], |all| rule(&all[0]));
     match (name, axes) {
@@ -410,7 +481,8 @@ fn rearranged(
             permute_shape(shape, &order)
         }),
         ("remove_axes", [_, ..]) => without_axes(sizes, shape, axes),
-        ("split_axis", _) => split(sizes, shape, written),
+        ("split_axis", _) => split(sizes, shape, written, &[]),
+        ("split_axis_with", _) => split(sizes, shape, &written[..1], given),
         ("upsample", _) => match written {
             [Written::Shape(factors)] => {
                 match factors.iter().copied().collect::<Option<Vec<_>>>() {
@@ -552,6 +624,28 @@ pub fn along(
             _ => Outcome::Unknown,
         },
         ("split", _) => pieces(sizes, shape, axis, written),
+        ("gather", Some(indices)) => ruled(sizes, &[shape, indices], |all| {
+            take_along_axis_shape(&all[0], &all[1], axis)
+        }),
+        ("split_at", _) => match written {
+            [Written::Size(size)] => {
+                let parts = [Some(*size), None].map(|size| resized(sizes, shape, axis, size));
+                let parts = parts.into_iter().map(|part| match part {
+                    Outcome::Made(part) => part,
+                    _ => Type::Unknown,
+                });
+                Outcome::Made(Type::Tuple(parts.collect()))
+            }
+            _ => Outcome::Unknown,
+        },
+        ("repeat" | "repeat_each" | "tile", _) => {
+            let at = shape.len().checked_sub(axis.unsigned_abs());
+            let size = match (at, written) {
+                (Some(at), [Written::Size(times)]) => shape[at].checked_mul(*times),
+                _ => None,
+            };
+            resized(sizes, shape, axis, size)
+        }
         ("narrow", _) => match written {
             [Written::Size(size)] => resized(sizes, shape, axis, Some(*size)),
             _ => resized(sizes, shape, axis, None),
@@ -571,7 +665,7 @@ fn pieces(sizes: &Sizes, shape: &[usize], axis: isize, written: &[Written]) -> O
     let is_known = |size: &usize| !sizes.may_be_any(*size);
     let known = parts.iter().map(|part| part.filter(is_known));
     if let Some(known) = known.collect::<Option<Vec<_>>>()
-        && is_known(&shape[at])
+        && !sizes.is_name(shape[at])
         && known.iter().sum::<usize>() != shape[at]
     {
         return Outcome::Refused;
@@ -602,6 +696,20 @@ fn with_bias(sizes: &Sizes, shape: &Vec<usize>, given: &[Given]) -> Outcome {
         }
         _ => outcome,
     }
+}
+
+/// A mask, and what it chooses from.
+fn selected(sizes: &Sizes, mask: &Vec<usize>, given: &[Given]) -> Outcome {
+    let [
+        Given::Value(Type::Tensor(yes)),
+        Given::Value(Type::Tensor(no)),
+    ] = given
+    else {
+        return Outcome::Unknown;
+    };
+    ruled(sizes, &[mask, yes, no], |all| {
+        broadcast_shapes(&Vec::from_iter(all.iter().map(Vec::as_slice)))
+    })
 }
 
 /// Tensors of one shape beside each other, or one after the other along an axis.
@@ -647,7 +755,7 @@ fn without_axes(sizes: &Sizes, shape: &[usize], axes: &[isize]) -> Outcome {
     }
 }
 
-fn split(sizes: &Sizes, shape: &Vec<usize>, written: &[Written]) -> Outcome {
+fn split(sizes: &Sizes, shape: &Vec<usize>, written: &[Written], given: &[Given]) -> Outcome {
     let [Written::Axes(axes), parts @ ..] = written else {
         return Outcome::Unknown;
     };
@@ -655,6 +763,11 @@ fn split(sizes: &Sizes, shape: &Vec<usize>, written: &[Written]) -> Outcome {
         Written::Size(size) => Some(Some(*size)),
         _ => None,
     });
+    let given = given.iter().map(|part| match part {
+        Given::Value(Type::Size(size)) => Some(Some(*size)),
+        _ => None,
+    });
+    let parts = parts.chain(given);
     let (&[axis], Some(parts)) = (&axes[..], parts.collect::<Option<Vec<_>>>()) else {
         return Outcome::Unknown;
     };
@@ -766,7 +879,12 @@ fn convolved(sizes: &Sizes, name: &str, shape: &Vec<usize>, given: &[Given]) -> 
 }
 
 /// All steps of a recurrent layer, and what it is left with.
-fn recurrent(sizes: &Sizes, gates: usize, shape: &Vec<usize>, given: &[Given]) -> Outcome {
+fn recurrent(
+    sizes: &Sizes,
+    (gates, states): (usize, usize),
+    shape: &Vec<usize>,
+    given: &[Given],
+) -> Outcome {
     let [
         Given::Value(Type::Tensor(weights)),
         Given::Value(Type::Tensor(recurrent)),
@@ -782,8 +900,6 @@ fn recurrent(sizes: &Sizes, gates: usize, shape: &Vec<usize>, given: &[Given]) -
         Outcome::Made(Type::Tensor(steps)) if steps.len() > 1 => {
             let mut last = steps.clone();
             last.remove(steps.len() - 2);
-            // A cell keeps two.
-            let states = if gates == 4 { 2 } else { 1 };
             let mut parts = vec![Type::Tensor(steps)];
             parts.extend(vec![Type::Tensor(last); states]);
             Outcome::Made(Type::Tuple(parts))

@@ -19,6 +19,8 @@ pub struct Sizes {
 #[derive(Default)]
 struct Inner {
     names: HashMap<String, usize>,
+    /// The numbers that names are, by those that stand for them.
+    values: HashMap<usize, usize>,
     /// Run-time sizes: `_`.
     open: Vec<usize>,
     /// Sizes of which nothing is known.
@@ -55,6 +57,20 @@ impl Sizes {
         let size = inner.next();
         inner.names.insert(name.to_owned(), size);
         size
+    }
+
+    /// That of a name which is a number: it is another size than this number, but goes with it where only numbers count.
+    pub fn named_as(&self, name: &str, value: usize) -> usize {
+        let size = self.named(name);
+        self.inner.borrow_mut().values.insert(size, value);
+        size
+    }
+
+    /// A shape with the numbers that its names are.
+    pub fn values(&self, shape: &[usize]) -> Vec<usize> {
+        let inner = self.inner.borrow();
+        let value = |size: &usize| *inner.values.get(size).unwrap_or(size);
+        shape.iter().map(value).collect()
     }
 
     /// A run-time size that is another one than all before.

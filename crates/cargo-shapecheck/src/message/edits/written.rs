@@ -10,7 +10,6 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
 use super::check::{Check, Checked};
-
 use super::items::{Items, entries, place_of, words};
 use super::sizes::Sizes;
 use super::{Fitting, KNOWN, Kind, LEFT, Left, Situation, checked, edited, parsed};
@@ -22,7 +21,7 @@ use crate::types::vocabulary;
 const LEAST_MENDED: usize = 2;
 
 /// The most sizes of a field that one clash says enough of.
-const MOST_AXES: usize = 2;
+const MOST_AXES: usize = 3;
 
 /// The most edits of types that are tried.
 const MOST: usize = 150;
@@ -30,12 +29,7 @@ const MOST: usize = 150;
 impl Situation {
     /// Edits of the sizes of types with which nothing clashes in the function, and no more in others of the file. Where it is
     /// `alone`, as no other edit fits, one of a field or of what is made in the function may mend one clash.
-    pub fn written(
-        &self,
-        before: &Checked,
-        is_alone: bool,
-        is_expected: bool,
-    ) -> Vec<(Left, Fitting)> {
+    pub fn written(&self, before: &Checked, is_alone: bool, at: Place) -> Vec<(Left, Fitting)> {
         let clashes = before.clashes.len() + self.clashes_of_others();
         let Some(file) = sources::parsed(&self.file) else {
             return Vec::new();
@@ -51,7 +45,9 @@ impl Situation {
                 && match list.role {
                     Role::Field => list.sizes.len() <= MOST_AXES,
                     // Of two operands nothing says which is made wrong.
-                    Role::Made => is_inside && is_expected,
+                    Role::Made => is_inside && at != Place::Operation,
+                    // What is given may have another size, and a result is computed from the number.
+                    Role::Number => at == Place::Result,
                     Role::Said => false,
                 }
         };
@@ -72,14 +68,36 @@ impl Situation {
             })
         });
         let fitting = tried.take(MOST).filter_map(|edit| {
-            let left = edit.left(self, before, &without_bodies)?;
-            (left.clashes + least(edit.list) <= clashes).then(|| (left, edit.in_file(self)))
+            let left = edit.left(self, before, &without_bodies);
+            let left = left?;
+            let is_less = left.clashes + least(edit.list) <= clashes;
+            is_less.then(|| (edit.list.role, (left, edit.in_file(self))))
         });
-        let fitting = Vec::from_iter(fitting);
-        // One clash does not say which of two is meant.
-        match is_alone && fitting.len() > 1 {
-            true => Vec::new(),
-            false => fitting,
+        let mut fitting = Vec::from_iter(fitting);
+        // A number with a name is that of many things.
+        if fitting.iter().any(|(role, _)| *role != Role::Number) {
+            fitting.retain(|(role, _)| *role != Role::Number);
+        }
+        let fitting = Vec::from_iter(fitting.into_iter().map(|(_, edit)| edit));
+        if !is_alone || fitting.len() < 2 {
+            return fitting;
+        }
+        // One clash does not say which of two is meant, but for two sizes of which one stands where the other belongs.
+        let mut exchanged = fitting.into_iter().filter(|(_, edit)| {
+            let written = edit.replaced.iter();
+            let mut written = written.map(|(place, code)| [&self.text[place.clone()], code]);
+            written.all(|codes| {
+                let [one, other] = codes.map(|code| {
+                    let mut sizes = Vec::from_iter(code.split(',').map(str::trim));
+                    sizes.sort_unstable();
+                    sizes
+                });
+                one == other
+            })
+        });
+        match (exchanged.next(), exchanged.next()) {
+            (Some(edit), None) => vec![edit],
+            _ => Vec::new(),
         }
     }
 
@@ -296,6 +314,16 @@ impl Written<'_> {
     }
 }
 
+/// What clashes with what is said of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    Argument,
+    /// What a function returns, a variable with a type is bound to, or a field.
+    Result,
+    /// Nothing is said of it: its operands do not go together.
+    Operation,
+}
+
 /// What a type is there for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Role {
@@ -303,6 +331,8 @@ enum Role {
     Field,
     /// It says what is made: `Tensor::<f32, shape![4]>::zeros()`.
     Made,
+    /// It is a number with a name: `type Width = dim!(32);`
+    Number,
     /// It says what is meant: that of a variable, a parameter, a result.
     Said,
 }
@@ -329,13 +359,17 @@ impl List {
             return Vec::new();
         }
         let mut lists = Vec::new();
+        // A size of 1 fits everywhere, so that it says nothing.
+        let is_of_its_kind =
+            |size: &&String| *size != "1" && (self.role != Role::Number || is_number(size));
         for at in 0..own.len() {
             lists.extend((at + 1..own.len()).map(|other| {
                 let mut list = own.clone();
                 list.swap(at, other);
                 list
             }));
-            lists.extend(told.iter().flatten().map(|size| {
+            let others = told.iter().flatten().filter(is_of_its_kind);
+            lists.extend(others.map(|size| {
                 let mut list = own.clone();
                 list[at].clone_from(size);
                 list
@@ -440,6 +474,16 @@ impl Lists<'_> {
     }
 }
 
+/// `32` of `dim!(32)`
+fn number_of(ty: &syn::Type) -> Option<syn::LitInt> {
+    match ty {
+        syn::Type::Macro(call) if call.mac.path.is_ident(vocabulary::SIZE_MACRO) => {
+            syn::parse2(call.mac.tokens.clone()).ok()
+        }
+        _ => None,
+    }
+}
+
 impl<'ast> Visit<'ast> for Lists<'_> {
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
         self.function(item, &item.sig, &item.block);
@@ -490,6 +534,16 @@ impl<'ast> Visit<'ast> for Lists<'_> {
             self.in_item(item, &item.ident, |lists| {
                 let shown = item.span().byte_range();
                 lists.shown_by(Role::Said, shown, |lists| lists.visit_type(&item.ty));
+                if let Some(number) = number_of(&item.ty) {
+                    lists.found.push(List {
+                        sizes: vec![number.span().byte_range()],
+                        is_shape: false,
+                        role: Role::Number,
+                        item: lists.item.clone(),
+                        name: lists.name.clone(),
+                        shown: lists.item.clone(),
+                    });
+                }
             });
         }
     }

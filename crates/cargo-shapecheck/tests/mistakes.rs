@@ -9,6 +9,7 @@
 //! ? words that have to be said
 //! ! a text that is not to be said
 //! = an edit that is as good as the line of the program
+//! ~ an edit that is wrong, and advised all the same
 //! ```
 //!
 //! An edit that an error advises is the line of the program or as good as that, at least one of two: any other compiles,
@@ -50,6 +51,8 @@ struct Mistake {
     wrong: Vec<String>,
     /// Edits that are as good as the program without the mistake.
     same: Vec<String>,
+    /// The edit that is wrong, and advised as long as the tool knows no better.
+    known: Option<String>,
 }
 
 /// The list of a program's mistakes.
@@ -64,6 +67,7 @@ fn mistakes(list: &str) -> Vec<Mistake> {
                 words: Vec::new(),
                 wrong: Vec::new(),
                 same: Vec::new(),
+                known: None,
             });
             continue;
         }
@@ -80,6 +84,7 @@ fn mistakes(list: &str) -> Vec<Mistake> {
             "? " => mistake.words = words(text),
             "! " => mistake.wrong.push(text.to_owned()),
             "= " => mistake.same.push(text.to_owned()),
+            "~ " => mistake.known = Some(format!("`{text}`")),
             _ => panic!("what is {line:?}?"),
         }
     }
@@ -345,15 +350,21 @@ fn outcome(program: &str, right: &str, mistake: &Mistake) -> Outcome {
             println!("{}", pasted.text());
         }
     }
+    let mut are_known = false;
     for error in &after.errors {
         let edits = edits(&place, (&source, right), &mistake.same, &before, error);
         for (edit, result) in &edits {
             write!(advice, " {edit} {result};").unwrap();
         }
         let is_right = |(_, result): &(_, &str)| *result == "is right";
-        if !edits.is_empty() && !edits.iter().any(is_right) {
+        let is_known = |(edit, _): &(String, _)| Some(edit) == mistake.known.as_ref();
+        are_known |= edits.iter().all(is_known) && !edits.is_empty();
+        if !edits.iter().any(is_right) && !edits.iter().all(is_known) {
             advice += " and is another program;";
         }
+    }
+    if mistake.known.is_some() && !are_known {
+        advice += " and is not that wrong;";
     }
     let text = after.text();
     if after.errors.len() > before.errors.len() || after.lines_without_edits() > before.lines() {
@@ -778,6 +789,7 @@ fn mistakes_in_programs() {
         " and is longer;",
         " and says ",
         " and is another program;",
+        " and is not that wrong;",
     ];
     let wrong = table
         .lines()

@@ -168,7 +168,7 @@ fn squared(m: &Tensor<f32, shape![13, 37]>) -> Tensor<f32, shape![37, 13]> {
 }
 
 fn reduced(x: &Tensor<f32, shape![Batch, Steps, 7]>) -> f32 {
-    let y = x.relu();
+    let y = std::convert::identity(x.relu());
     let mean = y.mean_axis::<-3>();
     let other = y.swap_axes::<-3, -2>();
     let flat = y.flatten_from::<-2>();

@@ -244,7 +244,9 @@ pub fn is_argument(function: &Function, clash: &Clash) -> bool {
 
 /// Other variables for one that is used elsewhere, too.
 pub fn variables(function: &Function, clash: &Clash) -> Vec<Edit> {
-    let Some((value, look)) = looked(function, clash) else {
+    // Another one of several tensors of one shape is no cure.
+    let found = looked(function, clash).filter(|(_, look)| look.beside.is_empty());
+    let Some((value, look)) = found else {
         return Vec::new();
     };
     let sites = sites(value, clash, &look);
@@ -289,6 +291,15 @@ pub fn edits(function: &Function, clash: &Clash) -> Vec<Edit> {
         is_direct: true,
         ..Site::of(plain(value))
     };
+    // An axis that is inserted where something is bound, only to be removed, was not forgotten there.
+    if let syn::Expr::MethodCall(call) = own.value
+        && call.method.to_string().starts_with("remove_ax")
+    {
+        edits.retain(|edit| {
+            !(edit.is_elsewhere
+                && matches!(&edit.kind, Kind::Move(call) if call.starts_with("insert_axis")))
+        });
+    }
     let is_own = |site: &&Site| bytes(site.value) != bytes(own.value);
     for site in [&own].into_iter().chain(sites.iter().filter(is_own)) {
         edits.extend(function.other_labels(site));

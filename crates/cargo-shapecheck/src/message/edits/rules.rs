@@ -587,6 +587,7 @@ pub fn along(
     written: &[Written],
     given: &[Given],
 ) -> Outcome {
+    let name = name.strip_prefix("try_").unwrap_or(name);
     let other = match given.first() {
         Some(Given::Value(Type::Tensor(other))) => Some(other),
         _ => None,
@@ -627,6 +628,10 @@ pub fn along(
         ("gather", Some(indices)) => ruled(sizes, &[shape, indices], |all| {
             take_along_axis_shape(&all[0], &all[1], axis)
         }),
+        // Which of two names is the smaller is not known.
+        ("gather_leading", Some(indices)) if indices.len() == shape.len() => {
+            Outcome::Made(Type::Tensor(indices.clone()))
+        }
         ("split_at", _) => match written {
             [Written::Size(size)] => {
                 let parts = [Some(*size), None].map(|size| resized(sizes, shape, axis, size));
@@ -800,13 +805,11 @@ fn stated(sizes: &Sizes, name: &str, shape: &Vec<usize>, written: &[Written]) ->
 }
 
 fn resized(sizes: &Sizes, shape: &[usize], axis: isize, size: Option<usize>) -> Outcome {
-    let Some(at) = shape.len().checked_sub(axis.unsigned_abs()) else {
-        return Outcome::Unknown;
-    };
     let mut shape = shape.to_vec();
-    match shape.get_mut(at) {
+    let at = shape.len().checked_sub(axis.unsigned_abs());
+    match at.and_then(|at| shape.get_mut(at)) {
         Some(of) => *of = size.unwrap_or_else(|| sizes.unknown()),
-        None => return Outcome::Unknown,
+        None => return Outcome::Refused,
     }
     Outcome::Made(Type::Tensor(shape))
 }

@@ -532,8 +532,15 @@ impl<'ast> Visit<'ast> for Lists<'_> {
     fn visit_item_type(&mut self, item: &'ast syn::ItemType) {
         if self.has(&item.ident) {
             self.in_item(item, &item.ident, |lists| {
-                let shown = item.span().byte_range();
-                lists.shown_by(Role::Said, shown, |lists| lists.visit_type(&item.ty));
+                // Without what documents it.
+                let start = match &item.vis {
+                    syn::Visibility::Inherited => item.type_token.span,
+                    vis => vis.span(),
+                };
+                let shown = start.byte_range().start..lists.item.end;
+                lists.shown_by(Role::Said, shown.clone(), |lists| {
+                    lists.visit_type(&item.ty)
+                });
                 if let Some(number) = number_of(&item.ty) {
                     lists.found.push(List {
                         sizes: vec![number.span().byte_range()],
@@ -541,7 +548,7 @@ impl<'ast> Visit<'ast> for Lists<'_> {
                         role: Role::Number,
                         item: lists.item.clone(),
                         name: lists.name.clone(),
-                        shown: lists.item.clone(),
+                        shown,
                     });
                 }
             });

@@ -2,21 +2,33 @@
 //!
 //! A tile of the product stays in registers while the loop goes along its rows on the left and its columns on the
 //! right. The kernels of the crate `matrixmultiply` first copy both matrices into their own order. Here the left matrix
-//! is read in place, and so is the right one if it is small and its rows are contiguous. Copies take most of the time
+//! is read in place, and so is the right one if its rows are contiguous and are read once. Copies take most of the time
 //! of a small product.
 
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
+use alloc::vec::Vec;
+
 use super::{Factors, Matrix};
 use crate::host::rows::fetch;
 
-/// The number of rows on the right before the next ones, so that those of a panel stay in the first-level cache.
-const DEPTH: usize = 128;
+/// The number of rows on the right whose products are summed before the next ones. Half as many write the product twice
+/// as often.
+const DEPTH: usize = 512;
 
-/// From this many rows of the product on, the right matrix is copied if it has several panels, so that rows of a panel
-/// are contiguous.
-const MANY: usize = 48;
+/// The same where rows begin anywhere, so that they stay in the first-level cache.
+const LINES: usize = 128;
+
+/// From this many rows of the product on, the right matrix is copied: rows of a panel are then contiguous, and begin with a
+/// cache line. The first number is for one panel, the second one for several.
+const MANY: (usize, usize) = (32, 8);
+
+/// The number of rows on the left that stay in the second-level cache, if there are more than twice as many.
+const ROWS: usize = 144;
+
+/// The number of vectors of each row on the right that are copied for all of these rows.
+const WIDE: usize = 64;
 
 /// A product with more bytes is not expected to be in the cache when it is written.
 const FAR: usize = 256 << 10;
@@ -53,6 +65,22 @@ impl Ahead {
         }
     }
 }
+
+/// A cache line of numbers that are not known yet.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Line {
+    _bytes: [MaybeUninit<u8>; 64],
+}
+
+impl Line {
+    const EMPTY: Self = Self {
+        _bytes: [MaybeUninit::uninit(); 64],
+    };
+}
+
+/// The cache lines of copies that need no memory of their own.
+const FEW: usize = 512;
 
 macro_rules! wide {
     ($($float:ident $vector:ident $mask:ident $lanes:literal
@@ -268,48 +296,76 @@ macro_rules! wide {
             #[target_feature(enable = "avx512f")]
             unsafe fn product(factors: Factors<$float>) {
                 let Factors { sizes: (m, k, n), lhs, rhs, product } = factors;
-                let mut packed = [const { MaybeUninit::<$float>::uninit() }; DEPTH * 4 * LANES];
-                let packs = rhs.column_stride != 1 || m >= MANY && n > 4 * LANES;
-                let mut offsets = [0; DEPTH];
+                let many = if n > 4 * LANES { MANY.1 } else { MANY.0 };
+                let packs = rhs.column_stride != 1 || m >= many;
                 let far = m.saturating_mul(n) > FAR / size_of::<$float>();
+                // A block of rows, and the columns for which the right matrix is copied before it.
+                let (rows, wide) = match packs && m > 2 * ROWS {
+                    true => (ROWS, WIDE * LANES),
+                    false => (m, 4 * LANES),
+                };
+                let lines = if packs { k.min(DEPTH) * n.min(wide).div_ceil(LANES) } else { 0 };
+                let (mut few, mut heap) = ([Line::EMPTY; FEW], Vec::<Line>::new());
+                let packed = match lines <= FEW {
+                    true => few.as_mut_ptr(),
+                    false => {
+                        heap.reserve_exact(lines);
+                        heap.as_mut_ptr()
+                    }
+                };
+                let packed = packed.cast::<$float>();
+                let mut offsets = [const { MaybeUninit::uninit() }; DEPTH];
+                let places = || {
+                    let wide = (0..n).step_by(wide).map(move |first| (first, n.min(first + wide)));
+                    wide.flat_map(move |columns| (0..m).step_by(rows).map(move |top| (columns, top)))
+                };
                 for inner in (0..k).step_by(DEPTH) {
                     let depth = DEPTH.min(k - inner);
-                    let mut column = 0;
-                    while column < n {
-                        let vectors = vectors_of(n - column);
-                        let width = (n - column).min(vectors * LANES);
-                        let stride = if packs { vectors * LANES } else { rhs.row_stride };
-                        let offsets = &mut offsets[..depth];
-                        for (row, offset) in offsets.iter_mut().enumerate() {
-                            *offset = row * stride;
-                        }
-                        // SAFETY: `inner` is below `k` and `column` below `n`: these are elements of the matrices. What
-                        // is copied has room: as many rows as `DEPTH`, of at most four vectors. After the first rows on
-                        // the right all of these columns have been written.
-                        unsafe {
-                            let first = lhs.first.add(lhs.offset(0, inner));
-                            let lhs = Matrix { first, ..lhs };
-                            let to = Matrix { first: product.first.add(column), ..product };
-                            let mut first = rhs.first.add(rhs.offset(inner, column));
-                            if packs {
-                                let to = packed.as_mut_ptr().cast::<$float>();
-                                pack(Matrix { first, ..rhs }, (depth, width, stride), to);
-                                first = to;
+                    for ((start, end), top) in places() {
+                        let mut column = start;
+                        while column < end {
+                            let vectors = vectors_of(end - column);
+                            let width = (end - column).min(vectors * LANES);
+                            let stride = if packs { vectors * LANES } else { rhs.row_stride };
+                            for (row, offset) in offsets[..depth].iter_mut().enumerate() {
+                                offset.write(row * stride);
                             }
-                            let mut ahead = Ahead::NOTHING;
-                            if packs && rhs.column_stride == 1 && column + width < n {
-                                let next = rhs.first.add(rhs.offset(inner, column + width));
-                                ahead = Ahead {
-                                    first: next.cast(),
-                                    stride: rhs.row_stride * size_of::<$float>(),
-                                    rows: depth,
-                                    // One more where rows do not begin with a line.
-                                    lines: vectors_of(n - column - width) + 1,
-                                };
+                            // SAFETY: `inner` is below `k`, `top` below `m` and `column` below `n`: these are elements
+                            // of the matrices, and as many offsets were written. What is copied has room: as many rows
+                            // as the copy is deep, each of the vectors between `start` and `end`, those before this
+                            // panel first. It is copied for the first rows of the product. After the first rows on the
+                            // right all of these columns have been written.
+                            unsafe {
+                                let offsets = core::slice::from_raw_parts(offsets.as_ptr().cast(), depth);
+                                let first = lhs.first.add(lhs.offset(top, inner));
+                                let lhs = Matrix { first, ..lhs };
+                                let to = product.first.add(product.offset(top, column));
+                                let to = Matrix { first: to, ..product };
+                                let mut first = rhs.first.add(rhs.offset(inner, column));
+                                let mut ahead = Ahead::NOTHING;
+                                if packs {
+                                    let copy = packed.add((column - start) * depth);
+                                    if top == 0 {
+                                        pack(Matrix { first, ..rhs }, (depth, width, stride), copy);
+                                    }
+                                    if top == 0 && rhs.column_stride == 1 && column + width < n {
+                                        let next = rhs.first.add(rhs.offset(inner, column + width));
+                                        ahead = Ahead {
+                                            first: next.cast(),
+                                            stride: rhs.row_stride * size_of::<$float>(),
+                                            rows: depth,
+                                            // One more where rows do not begin with a line.
+                                            lines: vectors_of(n - column - width) + 1,
+                                        };
+                                    }
+                                    first = copy;
+                                }
+                                let height = rows.min(m - top);
+                                let how = (inner > 0, far, ahead);
+                                columns((height, width), lhs, (first, offsets), to, how);
                             }
-                            columns((m, width), lhs, (first, offsets), to, (inner > 0, far, ahead));
+                            column += width;
                         }
-                        column += width;
                     }
                 }
             }
@@ -323,14 +379,14 @@ macro_rules! wide {
             #[target_feature(enable = "avx512f")]
             unsafe fn product_of_lines(factors: Factors<$float>, offsets: &[usize]) {
                 let Factors { sizes: (m, _, n), lhs, rhs, product } = factors;
-                for (number, offsets) in offsets.chunks(DEPTH).enumerate() {
+                for (number, offsets) in offsets.chunks(LINES).enumerate() {
                     let mut column = 0;
                     while column < n {
                         let width = (n - column).min(vectors_of(n - column) * LANES);
                         // SAFETY: these are elements of the matrices, as the caller says. After the first rows on the
                         // right all of these columns have been written.
                         unsafe {
-                            let first = lhs.first.add(lhs.offset(0, number * DEPTH));
+                            let first = lhs.first.add(lhs.offset(0, number * LINES));
                             let lhs = Matrix { first, ..lhs };
                             let to = Matrix { first: product.first.add(column), ..product };
                             let how = (number > 0, false, Ahead::NOTHING);

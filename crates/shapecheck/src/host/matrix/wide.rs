@@ -17,8 +17,9 @@ use crate::host::rows::fetch;
 /// as often.
 const DEPTH: usize = 512;
 
-/// The same where rows begin anywhere, so that they stay in the first-level cache.
-const LINES: usize = 128;
+/// From this many rows of the product on, rows on the right that begin anywhere are copied: columns of several lines are
+/// then contiguous.
+const MANY_OF_LINES: usize = 16;
 
 /// From this many rows of the product on, the right matrix is copied: rows of a panel are then contiguous, and begin with a
 /// cache line. The first number is for one panel, the second one for several.
@@ -81,6 +82,37 @@ impl Line {
 
 /// The cache lines of copies that need no memory of their own.
 const FEW: usize = 512;
+
+/// Room for a copy.
+struct Copied {
+    few: [Line; FEW],
+    many: Vec<Line>,
+}
+
+impl Copied {
+    const fn new() -> Self {
+        Self {
+            few: [Line::EMPTY; FEW],
+            many: Vec::new(),
+        }
+    }
+
+    /// The first of as many cache lines.
+    #[inline]
+    fn lines<T>(&mut self, lines: usize) -> *mut T {
+        if lines <= FEW {
+            return self.few.as_mut_ptr().cast();
+        }
+        self.many.reserve_exact(lines);
+        self.many.as_mut_ptr().cast()
+    }
+}
+
+/// The number of rows on the right in each part, as even as parts can be.
+#[inline]
+fn depth_of(rows: usize) -> usize {
+    rows.div_ceil(rows.div_ceil(DEPTH))
+}
 
 macro_rules! wide {
     ($($float:ident $vector:ident $mask:ident $lanes:literal
@@ -304,23 +336,17 @@ macro_rules! wide {
                     true => (ROWS, WIDE * LANES),
                     false => (m, 4 * LANES),
                 };
-                let lines = if packs { k.min(DEPTH) * n.min(wide).div_ceil(LANES) } else { 0 };
-                let (mut few, mut heap) = ([Line::EMPTY; FEW], Vec::<Line>::new());
-                let packed = match lines <= FEW {
-                    true => few.as_mut_ptr(),
-                    false => {
-                        heap.reserve_exact(lines);
-                        heap.as_mut_ptr()
-                    }
-                };
-                let packed = packed.cast::<$float>();
+                let deep = depth_of(k);
+                let lines = if packs { deep * n.min(wide).div_ceil(LANES) } else { 0 };
+                let mut copied = Copied::new();
+                let packed = copied.lines::<$float>(lines);
                 let mut offsets = [const { MaybeUninit::uninit() }; DEPTH];
                 let places = || {
                     let wide = (0..n).step_by(wide).map(move |first| (first, n.min(first + wide)));
                     wide.flat_map(move |columns| (0..m).step_by(rows).map(move |top| (columns, top)))
                 };
-                for inner in (0..k).step_by(DEPTH) {
-                    let depth = DEPTH.min(k - inner);
+                for inner in (0..k).step_by(deep) {
+                    let depth = deep.min(k - inner);
                     for ((start, end), top) in places() {
                         let mut column = start;
                         while column < end {
@@ -370,6 +396,37 @@ macro_rules! wide {
                 }
             }
 
+            /// Copies columns from `column` on of rows that begin at these offsets: see
+            /// [`Multiply::multiply_lines`](crate::host::matrix::Multiply::multiply_lines).
+            ///
+            /// # Safety
+            ///
+            /// There are `width` columns on the right, and there is room for them in rows of `stride` elements.
+            #[target_feature(enable = "avx512f")]
+            unsafe fn pack_lines(
+                from: Matrix<*const $float>,
+                (offsets, line): (&[usize], usize),
+                (column, width): (usize, usize),
+                (to, stride): (*mut $float, usize),
+            ) {
+                let mut place = 0;
+                while place < width {
+                    let (number, within) = ((column + place) / line, (column + place) % line);
+                    // To the end of the line, of the panel or of a vector.
+                    let length = (line - within).min(width - place).min(LANES);
+                    let some = $mask::MAX >> (LANES - length);
+                    let first = number * from.row_stride + within;
+                    for (row, &offset) in offsets.iter().enumerate() {
+                        // SAFETY: as the caller says; a vector is loaded and stored where its places are.
+                        unsafe {
+                            let elements = $load_some(some, from.first.add(offset + first));
+                            $store_some(to.add(row * stride + place), some, elements);
+                        }
+                    }
+                    place += length;
+                }
+            }
+
             /// The product for rows that begin anywhere.
             ///
             /// # Safety
@@ -377,23 +434,37 @@ macro_rules! wide {
             /// As for [`Multiply::multiply_lines`](crate::host::matrix::Multiply::multiply_lines), on a processor that
             /// has AVX-512.
             #[target_feature(enable = "avx512f")]
-            unsafe fn product_of_lines(factors: Factors<$float>, offsets: &[usize]) {
+            unsafe fn product_of_lines(factors: Factors<$float>, offsets: &[usize], line: usize) {
                 let Factors { sizes: (m, _, n), lhs, rhs, product } = factors;
-                for (number, offsets) in offsets.chunks(LINES).enumerate() {
-                    let mut column = 0;
-                    while column < n {
-                        let width = (n - column).min(vectors_of(n - column) * LANES);
-                        // SAFETY: these are elements of the matrices, as the caller says. After the first rows on the
-                        // right all of these columns have been written.
+                let packs = m >= MANY_OF_LINES;
+                let deep = depth_of(offsets.len());
+                let mut copied = Copied::new();
+                let packed = copied.lines::<$float>(if packs { 4 * deep } else { 0 });
+                let mut column = 0;
+                while column < n {
+                    let (number, within) = (column / line, column % line);
+                    let left = if packs { n - column } else { line - within };
+                    let stride = vectors_of(left) * LANES;
+                    let width = left.min(stride);
+                    let in_copy: [usize; DEPTH] = core::array::from_fn(|row| row * stride);
+                    for (part, offsets) in offsets.chunks(deep).enumerate() {
+                        // SAFETY: these are elements of the matrices, as the caller says. The copy has room for as many
+                        // rows, of at most four vectors. After the first rows on the right all of these columns have
+                        // been written.
                         unsafe {
-                            let first = lhs.first.add(lhs.offset(0, number * LINES));
+                            let first = lhs.first.add(lhs.offset(0, part * deep));
                             let lhs = Matrix { first, ..lhs };
                             let to = Matrix { first: product.first.add(column), ..product };
-                            let how = (number > 0, false, Ahead::NOTHING);
-                            columns((m, width), lhs, (rhs.first.add(column), offsets), to, how);
+                            let right = if packs {
+                                pack_lines(rhs, (offsets, line), (column, width), (packed, stride));
+                                (packed.cast_const(), &in_copy[..offsets.len()])
+                            } else {
+                                (rhs.first.add(number * rhs.row_stride + within), offsets)
+                            };
+                            columns((m, width), lhs, right, to, (part > 0, part == 0, Ahead::NOTHING));
                         }
-                        column += width;
                     }
+                    column += width;
                 }
             }
 
@@ -408,11 +479,11 @@ macro_rules! wide {
             /// # Safety
             ///
             /// As for it.
-            pub unsafe fn multiply_lines(factors: Factors<$float>, offsets: &[usize]) -> bool {
+            pub unsafe fn multiply_lines(factors: Factors<$float>, offsets: &[usize], line: usize) -> bool {
                 let has_lines = has_lines();
                 if has_lines {
                     // SAFETY: as the caller says; the processor was asked.
-                    unsafe { product_of_lines(factors, offsets) };
+                    unsafe { product_of_lines(factors, offsets, line) };
                 }
                 has_lines
             }

@@ -96,7 +96,8 @@ impl<T: Float> Kernel for LessLargest<'_, T> {
     }
 }
 
-/// Divides each element by the sum of the first ones.
+/// Divides each element by the sum of the first ones: multiplies it by the inverse, which takes a fifth of the time. The sum
+/// is at least 1, because the largest element is.
 struct BySum<'a, T> {
     row: &'a mut [T],
     shown: usize,
@@ -109,9 +110,9 @@ impl<T: Float> Kernel for BySum<'_, T> {
     fn run(self) {
         let sums = self.row[..self.shown]
             .chunks(4096)
-            .map(|part| in_lanes::<T, LANES>(part, T::zero(), T::add));
-        let sum = sums.fold(T::zero(), T::add);
-        self.row.iter_mut().for_each(|x| *x = *x / sum);
+            .map(|part| in_lanes::<T, { 4 * LANES }>(part, T::zero(), T::add));
+        let inverse = sums.fold(T::zero(), T::add).recip();
+        self.row.iter_mut().for_each(|x| *x = *x * inverse);
     }
 }
 
@@ -133,8 +134,8 @@ fn of_short_rows<T: Float + 'static>(rows: &mut [T], length: usize, logarithm: b
     } else {
         float::exp(rows);
         for row in rows.chunks_exact_mut(length) {
-            let sum = in_lanes::<T, LANES>(row, T::zero(), T::add);
-            row.iter_mut().for_each(|x| *x = *x / sum);
+            let inverse = in_lanes::<T, LANES>(row, T::zero(), T::add).recip();
+            row.iter_mut().for_each(|x| *x = *x * inverse);
         }
     }
 }
@@ -168,9 +169,8 @@ fn of_columns<T: Float + 'static>(
         }
     });
     let mut sums = ops::Sum::reduce(Raw::strided(&result, sizes, strides), &[axis], ToVec);
-    if logarithm {
-        sums.iter_mut().for_each(|sum| *sum = sum.ln());
-    }
+    let of_sum = if logarithm { T::ln } else { T::recip };
+    sums.iter_mut().for_each(|sum| *sum = of_sum(*sum));
     let sums = ByColumn::new(&sums, size, columns);
     pool::chunks::<T, T>(&mut result, block, block * 4, |here, first, part| {
         for (number, part) in (first..).zip(part.chunks_mut(block)) {
@@ -180,7 +180,7 @@ fn of_columns<T: Float + 'static>(
                 largest.change(here, part, first, T::sub);
                 sums.change(here, part, first, T::sub);
             } else {
-                sums.change(here, part, first, T::div);
+                sums.change(here, part, first, T::mul);
             }
         }
     });

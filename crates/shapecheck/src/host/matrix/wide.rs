@@ -28,6 +28,12 @@ const MANY: (usize, usize) = (32, 8);
 /// The number of rows on the left that stay in the second-level cache, if there are more than twice as many.
 const ROWS: usize = 144;
 
+/// With at most this many steps, a product that is not in the cache takes longer to write than to compute.
+const SHALLOW: usize = 128;
+
+/// The number of rows of such a product that are written side by side: more of them are not prefetched.
+const ROWS_OF_SHALLOW: usize = 12;
+
 /// The number of vectors of each row on the right that are copied for all of these rows.
 const WIDE: usize = 64;
 
@@ -332,9 +338,10 @@ macro_rules! wide {
                 let packs = rhs.column_stride != 1 || m >= many;
                 let far = m.saturating_mul(n) > FAR / size_of::<$float>();
                 // A block of rows, and the columns for which the right matrix is copied before it.
-                let (rows, wide) = match packs && m > 2 * ROWS {
-                    true => (ROWS, WIDE * LANES),
-                    false => (m, 4 * LANES),
+                let (rows, wide) = match packs {
+                    true if far && k <= SHALLOW && n > 4 * LANES => (ROWS_OF_SHALLOW, WIDE * LANES),
+                    true if m > 2 * ROWS => (ROWS, WIDE * LANES),
+                    _ => (m, 4 * LANES),
                 };
                 let deep = depth_of(k);
                 let lines = if packs { deep * n.min(wide).div_ceil(LANES) } else { 0 };

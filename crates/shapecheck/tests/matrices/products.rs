@@ -303,7 +303,7 @@ fn multiplied_as_all(sizes: [usize; 3], layouts: [Layout; 3]) {
 fn products_of_a_few_sizes_by_tiles() {
     multiplied([9, 9, 35], [Layout::Rows; 3], |x| x as f32);
     multiplied([5, 131, 9], [Layout::Columns; 3], |x| x as f64);
-    multiplied([33, 3, 17], [Layout::Rows; 3], |x| x as f64);
+    multiplied([49, 3, 17], [Layout::Rows; 3], |x| x as f64);
 }
 
 #[test]

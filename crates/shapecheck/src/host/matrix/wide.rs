@@ -23,7 +23,7 @@ const MANY_OF_LINES: usize = 16;
 
 /// From this many rows of the product on, the right matrix is copied: rows of a panel are then contiguous, and begin with a
 /// cache line. The first number is for one panel, the second one for several.
-const MANY: (usize, usize) = (32, 8);
+const MANY: (usize, usize) = (48, 16);
 
 /// The number of rows on the left that stay in the second-level cache, if there are more than twice as many.
 const ROWS: usize = 144;
@@ -117,7 +117,10 @@ impl Copied {
 /// The number of rows on the right in each part, as even as parts can be.
 #[inline]
 fn depth_of(rows: usize) -> usize {
-    rows.div_ceil(rows.div_ceil(DEPTH))
+    match rows <= DEPTH {
+        true => rows,
+        false => rows.div_ceil(rows.div_ceil(DEPTH)),
+    }
 }
 
 macro_rules! wide {
@@ -249,6 +252,7 @@ macro_rules! wide {
             /// # Safety
             ///
             /// There are as many on the right, and there is room for them.
+            #[target_feature(enable = "avx512f")]
             unsafe fn pack(
                 from: Matrix<*const $float>,
                 (depth, width, stride): (usize, usize, usize),
@@ -257,9 +261,14 @@ macro_rules! wide {
                 // SAFETY: as the caller says.
                 unsafe {
                     if from.column_stride == 1 {
+                        // Vectors: a call of a copy for each row takes longer.
                         for row in 0..depth {
                             let from = from.first.add(row * from.row_stride);
-                            core::ptr::copy_nonoverlapping(from, to.add(row * stride), width);
+                            for place in (0..width).step_by(LANES) {
+                                let some = $mask::MAX >> (LANES - LANES.min(width - place));
+                                let elements = $load_some(some, from.add(place));
+                                $store_some(to.add(row * stride + place), some, elements);
+                            }
                         }
                         return;
                     }
@@ -348,13 +357,11 @@ macro_rules! wide {
                 let mut copied = Copied::new();
                 let packed = copied.lines::<$float>(lines);
                 let mut offsets = [const { MaybeUninit::uninit() }; DEPTH];
-                let places = || {
-                    let wide = (0..n).step_by(wide).map(move |first| (first, n.min(first + wide)));
-                    wide.flat_map(move |columns| (0..m).step_by(rows).map(move |top| (columns, top)))
-                };
                 for inner in (0..k).step_by(deep) {
                     let depth = deep.min(k - inner);
-                    for ((start, end), top) in places() {
+                    let (mut start, mut top) = (0, 0);
+                    while start < n {
+                        let end = n.min(start + wide);
                         let mut column = start;
                         while column < end {
                             let vectors = vectors_of(end - column);
@@ -398,6 +405,10 @@ macro_rules! wide {
                                 columns((height, width), lhs, (first, offsets), to, how);
                             }
                             column += width;
+                        }
+                        top += rows;
+                        if top >= m {
+                            (start, top) = (end, 0);
                         }
                     }
                 }

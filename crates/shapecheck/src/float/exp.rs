@@ -51,16 +51,17 @@ macro_rules! exponentials {
             #[inline(always)]
             pub fn usual<const FUSED: bool>(x: $float) -> $float {
                 let (_, rounded, r) = reduced::<FUSED>(x);
-                let power = polynomial!(r: 1.0, 1.0, $($term),*);
+                // 1 is added last: a sum of 1 and `r` alone would be rounded once more.
+                let rest = multiply_add::<FUSED>(r * r, polynomial!(r: $($term),*), r);
                 // The sum of exponents is that of a normal number.
-                <$float>::from_bits(power.to_bits().wrapping_add(rounded.to_bits() << DIGITS))
+                <$float>::from_bits((1.0 + rest).to_bits().wrapping_add(rounded.to_bits() << DIGITS))
             }
 
             /// *e*ˣ for any number, times a factor.
             #[inline(always)]
             fn any<const FUSED: bool>(x: $float, factor: $float) -> $float {
                 let (n, _, r) = reduced::<FUSED>(at_least(at_most(x, $most), $least));
-                let rest = polynomial!(r: 0.0, 1.0, $($term),*);
+                let rest = multiply_add::<FUSED>(r * r, polynomial!(r: $($term),*), r);
                 scale(multiply_add::<FUSED>(factor, rest, factor), n)
             }
 

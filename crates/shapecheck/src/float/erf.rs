@@ -1,6 +1,6 @@
 //! The error function and the normal distribution.
 
-use super::{Function, polynomial};
+use super::{Function, nested, polynomial};
 
 /// The error function.
 #[derive(Clone, Copy)]
@@ -44,14 +44,6 @@ errors! {
 
 // With a = |x|, the share below -a is exp(-a² / 2) w(q) / (a + 4), where w is smooth, and q = (a - 4) / (a + 4) is from
 // -1 to 1.
-
-/// A polynomial from its coefficients, beginning with the constant, with one rounding of each sum.
-macro_rules! nested {
-    ($x:ident: $coefficient:expr) => { $coefficient };
-    ($x:ident: $coefficient:expr, $($rest:expr),+ $(,)?) => {
-        multiply_add::<FUSED>(nested!($x: $($rest),+), $x, $coefficient)
-    };
-}
 
 impl Function<f32> for Gelu {
     #[inline(always)]

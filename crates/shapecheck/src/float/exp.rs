@@ -2,7 +2,7 @@
 //!
 //! *e*ˣ = 2ⁿ *e*ʳ where *x* = *n* ln 2 + *r* and |*r*| is at most half of ln 2.
 
-use super::{Function, polynomial};
+use super::{Function, nested, polynomial};
 
 /// The exponential.
 #[derive(Clone, Copy)]
@@ -37,21 +37,22 @@ macro_rules! exponentials {
             use super::super::$float::{DIGITS, ROUNDER, at_least, at_most, choose, multiply_add, power_of_2, product_error, scale};
             use super::*;
 
-            /// *e*ˣ as `n`, the bits whose addition multiplies a number by 2ⁿ, and *e*ʳ - 1.
+            /// `n`, the bits whose addition multiplies a number by 2ⁿ, and `r`.
             #[inline(always)]
-            pub fn parts<const FUSED: bool>(x: $float) -> ($float, $float, $float) {
+            fn reduced<const FUSED: bool>(x: $float) -> ($float, $float, $float) {
                 let rounded = multiply_add::<FUSED>(x, core::$float::consts::LOG2_E, ROUNDER);
                 let n = rounded - ROUNDER;
                 // The product by the high part of ln 2 is exact, and so is the difference.
                 let r = multiply_add::<FUSED>(-n, $low, multiply_add::<FUSED>(-n, $high, x));
-                let rest = multiply_add::<FUSED>(r * r, polynomial!(r: $($term),*), r);
-                (n, rounded, rest)
+                (n, rounded, r)
             }
 
             /// *e*ˣ for usual numbers.
             #[inline(always)]
             pub fn usual<const FUSED: bool>(x: $float) -> $float {
-                let (_, rounded, rest) = parts::<FUSED>(x);
+                let (_, rounded, r) = reduced::<FUSED>(x);
+                // 1 is added last: a sum of 1 and `r` alone would be rounded once more.
+                let rest = multiply_add::<FUSED>(r * r, polynomial!(r: $($term),*), r);
                 // The sum of exponents is that of a normal number.
                 <$float>::from_bits((1.0 + rest).to_bits().wrapping_add(rounded.to_bits() << DIGITS))
             }
@@ -59,7 +60,8 @@ macro_rules! exponentials {
             /// *e*ˣ for any number, times a factor.
             #[inline(always)]
             fn any<const FUSED: bool>(x: $float, factor: $float) -> $float {
-                let (n, _, rest) = parts::<FUSED>(at_least(at_most(x, $most), $least));
+                let (n, _, r) = reduced::<FUSED>(at_least(at_most(x, $most), $least));
+                let rest = multiply_add::<FUSED>(r * r, polynomial!(r: $($term),*), r);
                 scale(multiply_add::<FUSED>(factor, rest, factor), n)
             }
 
@@ -198,7 +200,7 @@ macro_rules! exponentials {
 
 exponentials! {
     f32: ln 2 = 6.9314575195e-1 + 1.4286067653e-6, usual up to 87.0, from -110.0 to 89.0, less 1 from -20.0 on, tanh 1 from 20.0 on,
-        [0.5, 0.166_666_67, 0.041_666_355, 0.008_333_273, 0.001_394_105, 0.000_199_142_26]
+        [0.499_999_93, 0.166_665_2, 0.041_668_39, 0.008_368_717, 0.001_381_459_9]
         tanh [-0.33333295583724976, 0.13331815600395203, -0.05377315729856491, 0.020755525678396225, -0.005843353923410177];
     f64: ln 2 = 6.93147180369123816490e-1 + 1.90821492927058770002e-10, usual up to 708.0, from -760.0 to 710.0, less 1 from -44.0 on, tanh 1 from 44.0 on,
         [0.5, 0.16666666666666677, 0.0416666666666667, 0.008333333333321579, 0.0013888888888866776, 0.00019841269886263562,

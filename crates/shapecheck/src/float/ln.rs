@@ -2,7 +2,7 @@
 //!
 //! ln *x* = *k* ln 2 + ln (1 + *f*) where *x* = 2ᵏ (1 + *f*) and 1 + *f* is from √½ to √2.
 
-use super::{Function, polynomial};
+use super::{Function, nested, polynomial};
 
 /// The natural logarithm.
 #[derive(Clone, Copy)]

@@ -84,24 +84,30 @@ pub trait Function<T: Copy>: Copy {
     }
 }
 
-/// A polynomial from its coefficients, beginning with the constant. Terms are added in pairs, so that no sum waits for
-/// all earlier ones.
+/// A polynomial from its coefficients, beginning with the constant: pairs of them, added one after the other. Sums of all
+/// in pairs would take more operations, and a sum for each would wait for more of them, which processors cannot hold.
 macro_rules! polynomial {
     ($x:ident: $($coefficient:expr),+ $(,)?) => {
         polynomial!(@ $x [] $($coefficient),+)
     };
-    // Pairs, which become a polynomial of the square.
     (@ $x:ident [$($pair:expr),*] $a:expr, $b:expr $(, $rest:expr)*) => {
         polynomial!(@ $x [$($pair,)* multiply_add::<FUSED>($b, $x, $a)] $($rest),*)
     };
-    (@ $x:ident [] $a:expr) => { $a };
-    (@ $x:ident [$pair:expr]) => { $pair };
-    (@ $x:ident [$($pair:expr),+] $($a:expr)?) => {{
+    (@ $x:ident [$($pair:expr),*] $($a:expr)?) => {{
         let square = $x * $x;
-        polynomial!(@ square [] $($pair),+ $(, $a)?)
+        nested!(square: $($pair,)* $($a)?)
     }};
 }
 use polynomial;
+
+/// A polynomial from its coefficients, beginning with the constant, with one operation for each of the others.
+macro_rules! nested {
+    ($x:ident: $coefficient:expr $(,)?) => { $coefficient };
+    ($x:ident: $coefficient:expr, $($rest:expr),+ $(,)?) => {
+        multiply_add::<FUSED>(nested!($x: $($rest),+), $x, $coefficient)
+    };
+}
+use nested;
 
 /// What the functions of both types share.
 macro_rules! formats {

@@ -1,6 +1,6 @@
 //! Powers.
 
-use super::{BLOCK, Function, polynomial};
+use super::{BLOCK, Function, nested, polynomial};
 
 /// An integer power, by repeated squaring.
 #[derive(Clone, Copy)]

@@ -1,6 +1,6 @@
 //! Sines and cosines, from the angle minus a multiple of a right angle, which is at most an eighth of a turn.
 
-use super::{Function, polynomial};
+use super::{Function, nested, polynomial};
 
 /// The sine.
 #[derive(Clone, Copy)]

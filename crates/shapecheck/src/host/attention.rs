@@ -140,8 +140,15 @@ impl Attention {
             let (scaled, scores) = (&mut scaled[..rows * width], &mut scores[..rows * count]);
             for (row, scaled) in scaled.chunks_exact_mut(width).enumerate() {
                 let query = &query_elements[(first + row) * next..];
-                for (place, scaled) in scaled.iter_mut().enumerate() {
-                    *scaled = query[place * along] * scale;
+                match along {
+                    // A separate loop, which is vectorized.
+                    1 => { scaled.iter_mut().zip(query) }
+                        .for_each(|(scaled, &query)| *scaled = query * scale),
+                    _ => {
+                        for (place, scaled) in scaled.iter_mut().enumerate() {
+                            *scaled = query[place * along] * scale;
+                        }
+                    }
                 }
             }
             product_into(

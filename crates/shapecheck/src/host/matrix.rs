@@ -94,15 +94,16 @@ pub trait Multiply: num_traits::Zero + core::ops::Mul<Output = Self> + Copy + Se
         false
     }
 
-    /// Like [`multiply`](Self::multiply), where row `k` on the right begins at `offsets[k]` and its columns are
-    /// contiguous, as are those of the product. Returns whether there is a kernel for it.
+    /// Like [`multiply`](Self::multiply), where row `k` on the right begins at `offsets[k]` and each `line` of its columns
+    /// are contiguous, the next ones `row_stride` further. Those of the product are contiguous. Returns whether there is a
+    /// kernel for it.
     ///
     /// # Safety
     ///
-    /// As for it; there are as many offsets as rows.
+    /// As for it; there are as many offsets as rows, and `line` is not 0.
     #[cfg(feature = "alloc")]
-    unsafe fn multiply_lines(factors: Factors<Self>, offsets: &[usize]) -> bool {
-        let _ = (factors, offsets);
+    unsafe fn multiply_lines(factors: Factors<Self>, offsets: &[usize], line: usize) -> bool {
+        let _ = (factors, offsets, line);
         false
     }
 }
@@ -386,9 +387,9 @@ macro_rules! by_kernel {
             }
 
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
-            unsafe fn multiply_lines(factors: Factors<Self>, offsets: &[usize]) -> bool {
+            unsafe fn multiply_lines(factors: Factors<Self>, offsets: &[usize], line: usize) -> bool {
                 // SAFETY: as the caller says.
-                unsafe { wide::$float::multiply_lines(factors, offsets) }
+                unsafe { wide::$float::multiply_lines(factors, offsets, line) }
             }
         }
     )*};
@@ -736,8 +737,9 @@ impl Lines {
         Self { offsets, last }
     }
 
-    /// Writes the product of a row-major matrix and `width` columns to rows that are `stride` apart. The columns are
-    /// the elements after the beginning of each row. Returns false if there is no kernel for it.
+    /// Writes the product of a row-major matrix and columns to rows that are `stride` apart. The columns are the elements
+    /// after the beginning of each row: `lines` times `width` of them, `apart` elements apart. Returns false if there is no
+    /// kernel for it.
     ///
     /// # Panics
     ///
@@ -745,36 +747,39 @@ impl Lines {
     #[track_caller]
     pub fn multiply<T: Multiply>(
         &self,
-        rows: usize,
-        lhs: &[T],
+        (rows, lhs): (usize, &[T]),
         elements: &[T],
-        width: usize,
+        (lines, width, apart): (usize, usize, usize),
         (target, stride): (&mut [T], usize),
     ) -> bool {
         let inner = self.offsets.len();
-        if rows == 0 || inner == 0 || width == 0 {
+        if rows == 0 || inner == 0 || lines == 0 || width == 0 {
             return false;
         }
-        let end = |last: usize, length: usize| last.checked_add(length);
-        let left = rows.checked_mul(inner);
-        let written = (rows - 1)
-            .checked_mul(stride)
-            .and_then(|last| end(last, width));
+        // The end of some elements after as many steps.
+        let end = |steps: usize, step: usize, count: usize| {
+            steps
+                .checked_mul(step)
+                .and_then(|last| last.checked_add(count))
+        };
+        let columns = lines.checked_mul(width);
+        let read = end(lines - 1, apart, width).and_then(|end| end.checked_add(self.last));
+        let written = columns.and_then(|columns| end(rows - 1, stride, columns));
         assert!(
-            left.is_some_and(|end| end <= lhs.len())
-                && end(self.last, width).is_some_and(|end| end <= elements.len())
+            end(rows, inner, 0).is_some_and(|end| end <= lhs.len())
+                && read.is_some_and(|end| end <= elements.len())
                 && written.is_some_and(|end| end <= target.len())
-                && width <= stride,
-            "a matrix of {rows} rows by lines of {width} elements, to rows {stride} apart"
+                && columns.is_some_and(|columns| columns <= stride),
+            "a matrix of {rows} rows by {lines} lines of {width} elements, to rows {stride} apart"
         );
         let factors = Factors {
-            sizes: (rows, inner, width),
+            sizes: (rows, inner, lines * width),
             lhs: Matrix::new(lhs.as_ptr(), inner, 1),
-            rhs: Matrix::new(elements.as_ptr(), 0, 1),
+            rhs: Matrix::new(elements.as_ptr(), apart, 1),
             product: Matrix::new(target.as_mut_ptr(), stride, 1),
         };
         // SAFETY: no size is 0, and every index has an element, as was seen; the target is borrowed mutably, and its
         // rows do not overlap.
-        unsafe { T::multiply_lines(factors, &self.offsets) }
+        unsafe { T::multiply_lines(factors, &self.offsets, width) }
     }
 }

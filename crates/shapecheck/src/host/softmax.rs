@@ -80,7 +80,9 @@ pub fn of_row<T: Float + 'static>(row: &mut [T], logarithm: bool) {
         let shown = shown.map_or(0, |last| last + 1);
         row[shown..].fill(T::zero());
         float::exp(&mut row[..shown]);
-        widely(BySum { row, shown });
+        let sums = row[..shown].chunks(4096).map(|part| widely(Sum(part)));
+        let factor = sums.fold(T::zero(), T::add).recip();
+        widely(Times { row, factor });
     }
 }
 
@@ -96,22 +98,31 @@ impl<T: Float> Kernel for LessLargest<'_, T> {
     }
 }
 
-/// Divides each element by the sum of the first ones.
-struct BySum<'a, T> {
-    row: &'a mut [T],
-    shown: usize,
+/// The sum of elements. Lanes stay in registers only if there is no other code around.
+struct Sum<'a, T>(&'a [T]);
+
+impl<T: Float> Kernel for Sum<'_, T> {
+    type Output = T;
+
+    #[inline(always)]
+    fn run(self) -> T {
+        in_lanes::<T, { 4 * LANES }>(self.0, T::zero(), T::add)
+    }
 }
 
-impl<T: Float> Kernel for BySum<'_, T> {
+/// Multiplies elements by the inverse of their sum, which takes a fifth of the time of quotients. The sum is at least 1,
+/// because the largest element is.
+struct Times<'a, T> {
+    row: &'a mut [T],
+    factor: T,
+}
+
+impl<T: Float> Kernel for Times<'_, T> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let sums = self.row[..self.shown]
-            .chunks(4096)
-            .map(|part| in_lanes::<T, LANES>(part, T::zero(), T::add));
-        let sum = sums.fold(T::zero(), T::add);
-        self.row.iter_mut().for_each(|x| *x = *x / sum);
+        self.row.iter_mut().for_each(|x| *x = *x * self.factor);
     }
 }
 
@@ -133,8 +144,8 @@ fn of_short_rows<T: Float + 'static>(rows: &mut [T], length: usize, logarithm: b
     } else {
         float::exp(rows);
         for row in rows.chunks_exact_mut(length) {
-            let sum = in_lanes::<T, LANES>(row, T::zero(), T::add);
-            row.iter_mut().for_each(|x| *x = *x / sum);
+            let inverse = in_lanes::<T, LANES>(row, T::zero(), T::add).recip();
+            row.iter_mut().for_each(|x| *x = *x * inverse);
         }
     }
 }
@@ -168,9 +179,8 @@ fn of_columns<T: Float + 'static>(
         }
     });
     let mut sums = ops::Sum::reduce(Raw::strided(&result, sizes, strides), &[axis], ToVec);
-    if logarithm {
-        sums.iter_mut().for_each(|sum| *sum = sum.ln());
-    }
+    let of_sum = if logarithm { T::ln } else { T::recip };
+    sums.iter_mut().for_each(|sum| *sum = of_sum(*sum));
     let sums = ByColumn::new(&sums, size, columns);
     pool::chunks::<T, T>(&mut result, block, block * 4, |here, first, part| {
         for (number, part) in (first..).zip(part.chunks_mut(block)) {
@@ -180,7 +190,7 @@ fn of_columns<T: Float + 'static>(
                 largest.change(here, part, first, T::sub);
                 sums.change(here, part, first, T::sub);
             } else {
-                sums.change(here, part, first, T::div);
+                sums.change(here, part, first, T::mul);
             }
         }
     });
@@ -247,6 +257,7 @@ fn in_lanes<T: Copy, const LANES: usize>(
     start: T,
     combine: impl Fn(T, T) -> T,
 ) -> T {
+    const { assert!(LANES.is_power_of_two() && LANES <= 64, "halves of halves") };
     let (blocks, rest) = elements.as_chunks::<LANES>();
     let mut lanes = [start; LANES];
     for block in blocks {
@@ -257,11 +268,12 @@ fn in_lanes<T: Copy, const LANES: usize>(
     for (lane, &element) in lanes.iter_mut().zip(rest) {
         *lane = combine(*lane, element);
     }
-    let mut count = LANES;
-    while count > 1 {
-        count /= 2;
-        for lane in 0..count {
-            lanes[lane] = combine(lanes[lane], lanes[lane + count]);
+    // Without an end that changes, the compiler writes each step out.
+    for half in [32, 16, 8, 4, 2, 1] {
+        if half < LANES {
+            for lane in 0..half {
+                lanes[lane] = combine(lanes[lane], lanes[lane + half]);
+            }
         }
     }
     lanes[0]

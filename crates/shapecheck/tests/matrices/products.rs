@@ -303,7 +303,7 @@ fn multiplied_as_all(sizes: [usize; 3], layouts: [Layout; 3]) {
 fn products_of_a_few_sizes_by_tiles() {
     multiplied([9, 9, 35], [Layout::Rows; 3], |x| x as f32);
     multiplied([5, 131, 9], [Layout::Columns; 3], |x| x as f64);
-    multiplied([49, 3, 40], [Layout::Rows; 3], |x| x as f64);
+    multiplied([49, 3, 17], [Layout::Rows; 3], |x| x as f64);
 }
 
 #[test]
@@ -336,6 +336,10 @@ fn products_of_sizes_beyond_a_block_in_every_layout() {
         [Layout::Scattered; 3],
     ] {
         for sizes in [[19, 261, 530], [1, 300, 1030], [1030, 300, 1]] {
+            multiplied_as_all(sizes, layouts);
+        }
+        // Blocks of many rows and of few, and more columns than are copied at a time.
+        for sizes in [[300, 530, 20], [80, 5, 1040]] {
             multiplied_as_all(sizes, layouts);
         }
     }

@@ -2,21 +2,40 @@
 //!
 //! A tile of the product stays in registers while the loop goes along its rows on the left and its columns on the
 //! right. The kernels of the crate `matrixmultiply` first copy both matrices into their own order. Here the left matrix
-//! is read in place, and so is the right one if it is small and its rows are contiguous. Copies take most of the time
+//! is read in place, and so is the right one if its rows are contiguous and are read once. Copies take most of the time
 //! of a small product.
 
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
+use alloc::vec::Vec;
+
 use super::{Factors, Matrix};
 use crate::host::rows::fetch;
 
-/// The number of rows on the right before the next ones, so that those of a panel stay in the first-level cache.
-const DEPTH: usize = 128;
+/// The number of rows on the right whose products are summed before the next ones. Half as many write the product twice
+/// as often.
+const DEPTH: usize = 512;
 
-/// From this many rows of the product on, the right matrix is copied if it has several panels, so that rows of a panel
-/// are contiguous.
-const MANY: usize = 48;
+/// From this many rows of the product on, rows on the right that begin anywhere are copied: columns of several lines are
+/// then contiguous.
+const MANY_OF_LINES: usize = 16;
+
+/// From this many rows of the product on, the right matrix is copied: rows of a panel are then contiguous, and begin with a
+/// cache line. The first number is for one panel, the second one for several.
+const MANY: (usize, usize) = (48, 16);
+
+/// The number of rows on the left that stay in the second-level cache, if there are more than twice as many.
+const ROWS: usize = 144;
+
+/// With at most this many steps, a product that is not in the cache takes longer to write than to compute.
+const SHALLOW: usize = 128;
+
+/// The number of rows of such a product that are written side by side: more of them are not prefetched.
+const ROWS_OF_SHALLOW: usize = 12;
+
+/// The number of vectors of each row on the right that are copied for all of these rows.
+const WIDE: usize = 64;
 
 /// A product with more bytes is not expected to be in the cache when it is written.
 const FAR: usize = 256 << 10;
@@ -51,6 +70,56 @@ impl Ahead {
                 fetch(first.wrapping_add(line * LINE));
             }
         }
+    }
+}
+
+/// A cache line of numbers that are not known yet.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Line {
+    _bytes: [MaybeUninit<u8>; 64],
+}
+
+impl Line {
+    const EMPTY: Self = Self {
+        _bytes: [MaybeUninit::uninit(); 64],
+    };
+}
+
+/// The cache lines of copies that need no memory of their own.
+const FEW: usize = 512;
+
+/// Room for a copy.
+struct Copied {
+    few: [Line; FEW],
+    many: Vec<Line>,
+}
+
+impl Copied {
+    const fn new() -> Self {
+        Self {
+            few: [Line::EMPTY; FEW],
+            many: Vec::new(),
+        }
+    }
+
+    /// The first of as many cache lines.
+    #[inline]
+    fn lines<T>(&mut self, lines: usize) -> *mut T {
+        if lines <= FEW {
+            return self.few.as_mut_ptr().cast();
+        }
+        self.many.reserve_exact(lines);
+        self.many.as_mut_ptr().cast()
+    }
+}
+
+/// The number of rows on the right in each part, as even as parts can be.
+#[inline]
+fn depth_of(rows: usize) -> usize {
+    match rows <= DEPTH {
+        true => rows,
+        false => rows.div_ceil(rows.div_ceil(DEPTH)),
     }
 }
 
@@ -183,6 +252,7 @@ macro_rules! wide {
             /// # Safety
             ///
             /// There are as many on the right, and there is room for them.
+            #[target_feature(enable = "avx512f")]
             unsafe fn pack(
                 from: Matrix<*const $float>,
                 (depth, width, stride): (usize, usize, usize),
@@ -191,9 +261,14 @@ macro_rules! wide {
                 // SAFETY: as the caller says.
                 unsafe {
                     if from.column_stride == 1 {
+                        // Vectors: a call of a copy for each row takes longer.
                         for row in 0..depth {
                             let from = from.first.add(row * from.row_stride);
-                            core::ptr::copy_nonoverlapping(from, to.add(row * stride), width);
+                            for place in (0..width).step_by(LANES) {
+                                let some = $mask::MAX >> (LANES - LANES.min(width - place));
+                                let elements = $load_some(some, from.add(place));
+                                $store_some(to.add(row * stride + place), some, elements);
+                            }
                         }
                         return;
                     }
@@ -268,49 +343,105 @@ macro_rules! wide {
             #[target_feature(enable = "avx512f")]
             unsafe fn product(factors: Factors<$float>) {
                 let Factors { sizes: (m, k, n), lhs, rhs, product } = factors;
-                let mut packed = [const { MaybeUninit::<$float>::uninit() }; DEPTH * 4 * LANES];
-                let packs = rhs.column_stride != 1 || m >= MANY && n > 4 * LANES;
-                let mut offsets = [0; DEPTH];
+                let many = if n > 4 * LANES { MANY.1 } else { MANY.0 };
+                let packs = rhs.column_stride != 1 || m >= many;
                 let far = m.saturating_mul(n) > FAR / size_of::<$float>();
-                for inner in (0..k).step_by(DEPTH) {
-                    let depth = DEPTH.min(k - inner);
-                    let mut column = 0;
-                    while column < n {
-                        let vectors = vectors_of(n - column);
-                        let width = (n - column).min(vectors * LANES);
-                        let stride = if packs { vectors * LANES } else { rhs.row_stride };
-                        let offsets = &mut offsets[..depth];
-                        for (row, offset) in offsets.iter_mut().enumerate() {
-                            *offset = row * stride;
-                        }
-                        // SAFETY: `inner` is below `k` and `column` below `n`: these are elements of the matrices. What
-                        // is copied has room: as many rows as `DEPTH`, of at most four vectors. After the first rows on
-                        // the right all of these columns have been written.
-                        unsafe {
-                            let first = lhs.first.add(lhs.offset(0, inner));
-                            let lhs = Matrix { first, ..lhs };
-                            let to = Matrix { first: product.first.add(column), ..product };
-                            let mut first = rhs.first.add(rhs.offset(inner, column));
-                            if packs {
-                                let to = packed.as_mut_ptr().cast::<$float>();
-                                pack(Matrix { first, ..rhs }, (depth, width, stride), to);
-                                first = to;
+                // A block of rows, and the columns for which the right matrix is copied before it.
+                let (rows, wide) = match packs {
+                    true if far && k <= SHALLOW && n > 4 * LANES => (ROWS_OF_SHALLOW, WIDE * LANES),
+                    true if m > 2 * ROWS => (ROWS, WIDE * LANES),
+                    _ => (m, 4 * LANES),
+                };
+                let deep = depth_of(k);
+                let lines = if packs { deep * n.min(wide).div_ceil(LANES) } else { 0 };
+                let mut copied = Copied::new();
+                let packed = copied.lines::<$float>(lines);
+                let mut offsets = [const { MaybeUninit::uninit() }; DEPTH];
+                for inner in (0..k).step_by(deep) {
+                    let depth = deep.min(k - inner);
+                    let (mut start, mut top) = (0, 0);
+                    while start < n {
+                        let end = n.min(start + wide);
+                        let mut column = start;
+                        while column < end {
+                            let vectors = vectors_of(end - column);
+                            let width = (end - column).min(vectors * LANES);
+                            let stride = if packs { vectors * LANES } else { rhs.row_stride };
+                            for (row, offset) in offsets[..depth].iter_mut().enumerate() {
+                                offset.write(row * stride);
                             }
-                            let mut ahead = Ahead::NOTHING;
-                            if packs && rhs.column_stride == 1 && column + width < n {
-                                let next = rhs.first.add(rhs.offset(inner, column + width));
-                                ahead = Ahead {
-                                    first: next.cast(),
-                                    stride: rhs.row_stride * size_of::<$float>(),
-                                    rows: depth,
-                                    // One more where rows do not begin with a line.
-                                    lines: vectors_of(n - column - width) + 1,
-                                };
+                            // SAFETY: `inner` is below `k`, `top` below `m` and `column` below `n`: these are elements
+                            // of the matrices, and as many offsets were written. What is copied has room: as many rows
+                            // as the copy is deep, each of the vectors between `start` and `end`, those before this
+                            // panel first. It is copied for the first rows of the product. After the first rows on the
+                            // right all of these columns have been written.
+                            unsafe {
+                                let offsets = core::slice::from_raw_parts(offsets.as_ptr().cast(), depth);
+                                let first = lhs.first.add(lhs.offset(top, inner));
+                                let lhs = Matrix { first, ..lhs };
+                                let to = product.first.add(product.offset(top, column));
+                                let to = Matrix { first: to, ..product };
+                                let mut first = rhs.first.add(rhs.offset(inner, column));
+                                let mut ahead = Ahead::NOTHING;
+                                if packs {
+                                    let copy = packed.add((column - start) * depth);
+                                    if top == 0 {
+                                        pack(Matrix { first, ..rhs }, (depth, width, stride), copy);
+                                    }
+                                    if top == 0 && rhs.column_stride == 1 && column + width < n {
+                                        let next = rhs.first.add(rhs.offset(inner, column + width));
+                                        ahead = Ahead {
+                                            first: next.cast(),
+                                            stride: rhs.row_stride * size_of::<$float>(),
+                                            rows: depth,
+                                            // One more where rows do not begin with a line.
+                                            lines: vectors_of(n - column - width) + 1,
+                                        };
+                                    }
+                                    first = copy;
+                                }
+                                let height = rows.min(m - top);
+                                let how = (inner > 0, far, ahead);
+                                columns((height, width), lhs, (first, offsets), to, how);
                             }
-                            columns((m, width), lhs, (first, offsets), to, (inner > 0, far, ahead));
+                            column += width;
                         }
-                        column += width;
+                        top += rows;
+                        if top >= m {
+                            (start, top) = (end, 0);
+                        }
                     }
+                }
+            }
+
+            /// Copies columns from `column` on of rows that begin at these offsets: see
+            /// [`Multiply::multiply_lines`](crate::host::matrix::Multiply::multiply_lines).
+            ///
+            /// # Safety
+            ///
+            /// There are `width` columns on the right, and there is room for them in rows of `stride` elements.
+            #[target_feature(enable = "avx512f")]
+            unsafe fn pack_lines(
+                from: Matrix<*const $float>,
+                (offsets, line): (&[usize], usize),
+                (column, width): (usize, usize),
+                (to, stride): (*mut $float, usize),
+            ) {
+                let mut place = 0;
+                while place < width {
+                    let (number, within) = ((column + place) / line, (column + place) % line);
+                    // To the end of the line, of the panel or of a vector.
+                    let length = (line - within).min(width - place).min(LANES);
+                    let some = $mask::MAX >> (LANES - length);
+                    let first = number * from.row_stride + within;
+                    for (row, &offset) in offsets.iter().enumerate() {
+                        // SAFETY: as the caller says; a vector is loaded and stored where its places are.
+                        unsafe {
+                            let elements = $load_some(some, from.first.add(offset + first));
+                            $store_some(to.add(row * stride + place), some, elements);
+                        }
+                    }
+                    place += length;
                 }
             }
 
@@ -321,23 +452,37 @@ macro_rules! wide {
             /// As for [`Multiply::multiply_lines`](crate::host::matrix::Multiply::multiply_lines), on a processor that
             /// has AVX-512.
             #[target_feature(enable = "avx512f")]
-            unsafe fn product_of_lines(factors: Factors<$float>, offsets: &[usize]) {
+            unsafe fn product_of_lines(factors: Factors<$float>, offsets: &[usize], line: usize) {
                 let Factors { sizes: (m, _, n), lhs, rhs, product } = factors;
-                for (number, offsets) in offsets.chunks(DEPTH).enumerate() {
-                    let mut column = 0;
-                    while column < n {
-                        let width = (n - column).min(vectors_of(n - column) * LANES);
-                        // SAFETY: these are elements of the matrices, as the caller says. After the first rows on the
-                        // right all of these columns have been written.
+                let packs = m >= MANY_OF_LINES;
+                let deep = depth_of(offsets.len());
+                let mut copied = Copied::new();
+                let packed = copied.lines::<$float>(if packs { 4 * deep } else { 0 });
+                let mut column = 0;
+                while column < n {
+                    let (number, within) = (column / line, column % line);
+                    let left = if packs { n - column } else { line - within };
+                    let stride = vectors_of(left) * LANES;
+                    let width = left.min(stride);
+                    let in_copy: [usize; DEPTH] = core::array::from_fn(|row| row * stride);
+                    for (part, offsets) in offsets.chunks(deep).enumerate() {
+                        // SAFETY: these are elements of the matrices, as the caller says. The copy has room for as many
+                        // rows, of at most four vectors. After the first rows on the right all of these columns have
+                        // been written.
                         unsafe {
-                            let first = lhs.first.add(lhs.offset(0, number * DEPTH));
+                            let first = lhs.first.add(lhs.offset(0, part * deep));
                             let lhs = Matrix { first, ..lhs };
                             let to = Matrix { first: product.first.add(column), ..product };
-                            let how = (number > 0, false, Ahead::NOTHING);
-                            columns((m, width), lhs, (rhs.first.add(column), offsets), to, how);
+                            let right = if packs {
+                                pack_lines(rhs, (offsets, line), (column, width), (packed, stride));
+                                (packed.cast_const(), &in_copy[..offsets.len()])
+                            } else {
+                                (rhs.first.add(number * rhs.row_stride + within), offsets)
+                            };
+                            columns((m, width), lhs, right, to, (part > 0, part == 0, Ahead::NOTHING));
                         }
-                        column += width;
                     }
+                    column += width;
                 }
             }
 
@@ -352,11 +497,11 @@ macro_rules! wide {
             /// # Safety
             ///
             /// As for it.
-            pub unsafe fn multiply_lines(factors: Factors<$float>, offsets: &[usize]) -> bool {
+            pub unsafe fn multiply_lines(factors: Factors<$float>, offsets: &[usize], line: usize) -> bool {
                 let has_lines = has_lines();
                 if has_lines {
                     // SAFETY: as the caller says; the processor was asked.
-                    unsafe { product_of_lines(factors, offsets) };
+                    unsafe { product_of_lines(factors, offsets, line) };
                 }
                 has_lines
             }

@@ -253,11 +253,12 @@ impl Convolution {
                 }
                 let first = number % self.groups * self.gives * inner;
                 let kernels = &kernels[first..][..self.gives * inner];
-                for place in 0..deep.places * high.places {
-                    let (layer, row) = (place / high.places, place % high.places);
-                    let start = (layer * deep.slide.stride * rows + row * high.slide.stride) * line;
-                    let target = (&mut result[place * wide.places..], places);
-                    lines.multiply(self.gives, kernels, &padded[start..], wide.places, target);
+                let each = high.places * wide.places;
+                for layer in 0..deep.places {
+                    let start = layer * deep.slide.stride * rows * line;
+                    let target = (&mut result[layer * each..], places);
+                    let columns = (high.places, wide.places, high.slide.stride * line);
+                    lines.multiply((self.gives, kernels), &padded[start..], columns, target);
                 }
             }
         });

@@ -289,6 +289,8 @@ impl<Op> Apply<Op> {
 }
 
 /// Rows of one length.
+// Without an allocator nothing has rows at once.
+#[cfg_attr(not(feature = "alloc"), allow(dead_code))]
 #[derive(Clone, Copy)]
 pub struct SameRows {
     count: usize,

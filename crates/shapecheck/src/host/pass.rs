@@ -40,7 +40,7 @@ pub trait Operands {
     /// One element of each operand.
     type Elements;
     /// The operands without their types, so that code for them is the same for all shapes.
-    type Seen<'a>: Operands<Elements = Self::Elements>
+    type Seen<'a>: Operands<Elements = Self::Elements, Sources = Self::Sources>
     where
         Self: 'a;
 
@@ -393,7 +393,7 @@ fn must_fit<L: Operands>(operands: &L, sizes: &[usize]) {
         }
     }
     if !operands.fits(sizes) {
-        does_not(operands, sizes)
+        does_not(&operands.seen(), sizes)
     }
 }
 
@@ -649,7 +649,7 @@ fn planned<L: Operands, U>(
     each: &mut dyn Loops<U, L::Sources>,
     orders: bool,
 ) -> Array<U> {
-    if orders && let Some(strides) = order_of_operands(&operands, sizes.dims()) {
+    if orders && let Some(strides) = order_of_operands(&operands.seen(), sizes.dims()) {
         let memory = Unwritten::new(&sizes, count, None);
         let strided = &strides[..sizes.rank()];
         let pass = Pass {
@@ -1513,12 +1513,17 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
     /// As for it.
     #[inline]
     unsafe fn run_loops(&self, given: Option<usize>, each: &mut dyn Loops<U, L::Sources>) {
+        // Compiled for the types of elements, whatever holds them.
+        let pass = Pass {
+            operands: &self.operands.seen(),
+            target: self.target,
+        };
         // SAFETY: as the caller says.
         unsafe {
             match self.target.sizes.len() <= NEAR {
                 // The plan stays where it is made.
-                true => self.run_near(given, each),
-                false => self.run_rows(given, each),
+                true => pass.run_near(given, each),
+                false => pass.run_rows(given, each),
             }
         }
     }

@@ -569,6 +569,9 @@ where
     E: Visit<U, S::Arguments>,
 {
     fn has_rows(&mut self) -> bool {
+        if const { E::HAS_ROWS } {
+            return true;
+        }
         let (from, to) = (core::ptr::dangling::<u8>(), core::ptr::dangling_mut());
         // SAFETY: there is one operand, and a row of no element, which tells whether rows are done at once: then all of
         // them are.

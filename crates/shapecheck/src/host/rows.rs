@@ -299,28 +299,31 @@ pub struct SameRows {
     across: [usize; 2],
 }
 
-#[cfg(feature = "alloc")]
-impl SameRows {
-    #[inline(always)]
-    fn of_one(length: usize) -> Self {
-        Self {
-            count: 1,
-            length,
-            across: [0; 2],
-        }
-    }
-}
-
 /// An operation on one operand as it is applied to rows.
 #[cfg(feature = "alloc")]
 pub trait OnRows<A, U> {
-    /// Writes the results for rows of contiguous elements.
+    /// Writes the results for a row of contiguous elements.
     ///
     /// # Safety
     ///
-    /// From `from` on there are the elements of all rows. As many places from `to` on may be written: the same memory, or
-    /// other memory.
-    unsafe fn rows(&self, from: *const A, to: *mut U, rows: SameRows);
+    /// There are `count` elements from `from` on. As many places from `to` on may be written: the same memory, or other
+    /// memory.
+    unsafe fn row(&self, from: *const A, to: *mut U, count: usize);
+
+    /// The same for rows of one length.
+    ///
+    /// # Safety
+    ///
+    /// As for [`row`](Self::row), for each of the rows.
+    unsafe fn rows(&self, mut from: *const A, mut to: *mut U, rows: SameRows) {
+        for _ in 0..rows.count {
+            // SAFETY: as the caller says.
+            unsafe { self.row(from, to, rows.length) };
+            // After the last row nothing is read or written.
+            from = from.wrapping_add(rows.across[0]);
+            to = to.wrapping_add(rows.across[1]);
+        }
+    }
 
     /// See [`Visit::steps`].
     fn steps(&self) -> Option<usize>;
@@ -339,7 +342,7 @@ impl<Op> Apply<Op> {
     ///
     /// # Safety
     ///
-    /// There are `count` elements from `from` on, and as many places from `to` on, as for [`OnRows::rows`].
+    /// There are `count` elements from `from` on, and as many places from `to` on, as for [`OnRows::row`].
     #[inline(always)]
     unsafe fn in_steps<const STEP: usize, A: Copy, U>(
         &self,
@@ -367,23 +370,18 @@ impl<Op> Apply<Op> {
 
 #[cfg(feature = "alloc")]
 impl<U: 'static, A: Copy + 'static, Op: UnaryFunction<A, Output = U>> OnRows<A, U> for Apply<Op> {
-    unsafe fn rows(&self, mut from: *const A, mut to: *mut U, rows: SameRows) {
-        let count = rows.length;
-        for _ in 0..rows.count {
-            // SAFETY: as the caller says; an element is read before its place is written.
-            unsafe {
-                if !self.at_once(from, to, count) {
-                    let mut place = 0;
-                    if const { size_of::<A>() <= LARGE } {
-                        self.in_steps::<MANY, A, U>((from, to), &mut place, count);
-                        self.in_steps::<FEW, A, U>((from, to), &mut place, count);
-                    }
-                    self.in_steps::<1, A, U>((from, to), &mut place, count);
-                }
+    unsafe fn row(&self, from: *const A, to: *mut U, count: usize) {
+        // SAFETY: as the caller says; an element is read before its place is written.
+        unsafe {
+            if self.at_once(from, to, count) {
+                return;
             }
-            // After the last row nothing is read or written.
-            from = from.wrapping_add(rows.across[0]);
-            to = to.wrapping_add(rows.across[1]);
+            let mut place = 0;
+            if const { size_of::<A>() <= LARGE } {
+                self.in_steps::<MANY, A, U>((from, to), &mut place, count);
+                self.in_steps::<FEW, A, U>((from, to), &mut place, count);
+            }
+            self.in_steps::<1, A, U>((from, to), &mut place, count);
         }
     }
 
@@ -405,13 +403,13 @@ impl<U, A> Visit<U, ((), A)> for ByRow<'_, A, U> {
     #[inline(always)]
     unsafe fn each(&mut self, place: *mut U, ((), a): ((), A)) {
         // SAFETY: the caller lets `place` be written.
-        unsafe { self.0.rows(&raw const a, place, SameRows::of_one(1)) }
+        unsafe { self.0.row(&raw const a, place, 1) }
     }
 
     #[inline(always)]
     unsafe fn row(&mut self, from: *const u8, to: *mut U, count: usize) -> bool {
         // SAFETY: as the caller says.
-        unsafe { self.0.rows(from.cast(), to, SameRows::of_one(count)) };
+        unsafe { self.0.row(from.cast(), to, count) };
         true
     }
 

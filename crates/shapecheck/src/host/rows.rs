@@ -357,8 +357,8 @@ impl<Op> Apply<Op> {
             unsafe {
                 let read = from.add(*place).cast::<[A; STEP]>().read();
                 let to = to.add(*place);
-                for next in 0..STEP {
-                    to.add(next).write(self.0.apply(read[next]));
+                for (next, element) in read.into_iter().enumerate() {
+                    to.add(next).write(self.0.apply(element));
                 }
             }
             *place += STEP;

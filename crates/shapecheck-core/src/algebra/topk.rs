@@ -184,9 +184,17 @@ pub(super) fn resized(
     axis: isize,
     size: impl Fn(usize) -> Option<usize>,
 ) -> Result<DynShape, ShapeError> {
-    let place = place_of(sizes, axis)?;
-    let mut shape = DynShape::from(sizes);
-    shape.dims_mut()[place] =
-        size(sizes[place]).ok_or_else(|| ShapeError::too_many_elements(sizes))?;
-    Ok(shape)
+    /// Compiled once.
+    fn by(
+        sizes: &[usize],
+        axis: isize,
+        size: &dyn Fn(usize) -> Option<usize>,
+    ) -> Result<DynShape, ShapeError> {
+        let place = place_of(sizes, axis)?;
+        let mut shape = DynShape::from(sizes);
+        shape.dims_mut()[place] =
+            size(sizes[place]).ok_or_else(|| ShapeError::too_many_elements(sizes))?;
+        Ok(shape)
+    }
+    by(sizes, axis, &size)
 }

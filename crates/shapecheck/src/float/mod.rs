@@ -57,7 +57,10 @@ pub trait Function<T: Copy>: Copy {
     /// Replaces many numbers by their results.
     #[inline(always)]
     fn block<const FUSED: bool>(self, block: &mut [T; BLOCK]) {
-        let are_usual = block.iter().fold(true, |all, &x| all & self.is_usual(x));
+        let mut are_usual = true;
+        for &x in &*block {
+            are_usual &= self.is_usual(x);
+        }
         if are_usual {
             for x in block {
                 *x = self.usual::<FUSED>(*x);

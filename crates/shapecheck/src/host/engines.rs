@@ -567,19 +567,7 @@ pub(super) mod heap {
         Op: UnaryFunction<A::Element, Output: 'static>,
         A: Holds<Element: Copy + 'static>,
     {
-        match const { Op::HAS_KERNEL } {
-            true => each(data, &mut ByRow(&Apply(op))),
-            false => each(data, &mut Apply(op)),
-        }
-    }
-
-    #[inline(always)]
-    #[track_caller]
-    fn each<A, U, E>(data: Operand<'_, A>, each: &mut E) -> Array<U>
-    where
-        A: Holds<Element: Copy>,
-        E: Visit<U, ((), A::Element)>,
-    {
+        let each = &mut ByRow(&Apply(op));
         let sizes = DynShape::from(data.data().raw().sizes);
         match data {
             Operand::ByRef(data) => pass::collect::<(), _, _, _>(((), Lent(data)), sizes, each),

@@ -9,7 +9,7 @@ use super::float_element::FloatElement;
 use super::fold::LANES;
 use super::pool::{self, Elements};
 use super::raw::Holds;
-use super::reduce::sum_of_row;
+use super::reduce::{sum_of_elements, sum_of_row};
 
 /// The steps of an element: it is read for the mean and for the squares, and then divided.
 const STEPS: usize = 8;
@@ -61,7 +61,7 @@ fn of_row<T: Float + FloatElement + 'static>(
 ) {
     let count = T::from(row.len()).unwrap_or_else(Float::infinity);
     if centred {
-        let mean = sum_of_row(row, |x| x) / count;
+        let mean = sum_of_elements(row) / count;
         row.iter_mut().for_each(|x| *x = *x - mean);
     }
     let variance = sum_of_row(row, |x| x * x) / count;

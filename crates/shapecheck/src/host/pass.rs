@@ -40,7 +40,7 @@ pub trait Operands {
     /// One element of each operand.
     type Elements;
     /// The operands without their types, so that code for them is the same for all shapes.
-    type Seen<'a>: Operands<Elements = Self::Elements>
+    type Seen<'a>: Operands<Elements = Self::Elements, Sources = Self::Sources>
     where
         Self: 'a;
 
@@ -393,7 +393,7 @@ fn must_fit<L: Operands>(operands: &L, sizes: &[usize]) {
         }
     }
     if !operands.fits(sizes) {
-        does_not(operands, sizes)
+        does_not(&operands.seen(), sizes)
     }
 }
 
@@ -569,6 +569,9 @@ where
     E: Visit<U, S::Arguments>,
 {
     fn has_rows(&mut self) -> bool {
+        if const { E::HAS_ROWS } {
+            return true;
+        }
         let (from, to) = (core::ptr::dangling::<u8>(), core::ptr::dangling_mut());
         // SAFETY: there is one operand, and a row of no element, which tells whether rows are done at once: then all of
         // them are.
@@ -649,7 +652,7 @@ fn planned<L: Operands, U>(
     each: &mut dyn Loops<U, L::Sources>,
     orders: bool,
 ) -> Array<U> {
-    if orders && let Some(strides) = order_of_operands(&operands, sizes.dims()) {
+    if orders && let Some(strides) = order_of_operands(&operands.seen(), sizes.dims()) {
         let memory = Unwritten::new(&sizes, count, None);
         let strided = &strides[..sizes.rank()];
         let pass = Pass {
@@ -1513,12 +1516,17 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
     /// As for it.
     #[inline]
     unsafe fn run_loops(&self, given: Option<usize>, each: &mut dyn Loops<U, L::Sources>) {
+        // Compiled for the types of elements, whatever holds them.
+        let pass = Pass {
+            operands: &self.operands.seen(),
+            target: self.target,
+        };
         // SAFETY: as the caller says.
         unsafe {
             match self.target.sizes.len() <= NEAR {
                 // The plan stays where it is made.
-                true => self.run_near(given, each),
-                false => self.run_rows(given, each),
+                true => pass.run_near(given, each),
+                false => pass.run_rows(given, each),
             }
         }
     }

@@ -163,6 +163,13 @@ pub fn sum_of_row<T: FloatElement + 'static>(row: &[T], term: impl Fn(T) -> T) -
     fold_row(&by(|x, _, _| term(x), T::add, identity), row, 0)
 }
 
+/// The sum of the elements of a row, by the fold of sums.
+#[cfg(all(feature = "alloc", any(feature = "std", feature = "libm")))]
+#[inline(always)]
+pub fn sum_of_elements<T: FloatElement + 'static>(row: &[T]) -> T {
+    fold_row(&by(element, T::add, identity), row, 0)
+}
+
 /// Divides what was added up by the number of its terms. Not in the fold, which is then the one of sums: a fold is some
 /// 10,000 lines of LLVM.
 #[inline]

@@ -27,6 +27,8 @@
 
 use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit};
+#[cfg(feature = "alloc")]
+use core::sync::atomic::{Ordering, compiler_fence};
 
 #[cfg(any(feature = "std", feature = "libm"))]
 use super::float;
@@ -155,6 +157,19 @@ pub trait Visit<U, Arguments> {
         false
     }
 
+    /// Whether it has [`rows`](Self::rows).
+    const HAS_ROWS: bool = false;
+
+    /// The same for rows of one length.
+    ///
+    /// # Safety
+    ///
+    /// As for [`row`](Self::row), for each of the rows. It `HAS_ROWS`.
+    #[inline(always)]
+    unsafe fn rows(&mut self, from: *const u8, to: *mut U, rows: SameRows) {
+        let _ = (from, to, rows);
+    }
+
     /// How many multiplications it takes as long as, if it and all elements may be used on other threads: it holds nothing
     /// that it looks at but numbers, is copied like them, and only reads what it refers to.
     #[inline(always)]
@@ -273,7 +288,18 @@ impl<Op> Apply<Op> {
     }
 }
 
-/// An operation on one operand as it is applied to a row.
+/// Rows of one length.
+// Without an allocator nothing has rows at once.
+#[cfg_attr(not(feature = "alloc"), allow(dead_code))]
+#[derive(Clone, Copy)]
+pub struct SameRows {
+    count: usize,
+    length: usize,
+    /// The distances from row to row of the operand and of the target.
+    across: [usize; 2],
+}
+
+/// An operation on one operand as it is applied to rows.
 #[cfg(feature = "alloc")]
 pub trait OnRows<A, U> {
     /// Writes the results for a row of contiguous elements.
@@ -284,8 +310,62 @@ pub trait OnRows<A, U> {
     /// memory.
     unsafe fn row(&self, from: *const A, to: *mut U, count: usize);
 
+    /// The same for rows of one length.
+    ///
+    /// # Safety
+    ///
+    /// As for [`row`](Self::row), for each of the rows.
+    unsafe fn rows(&self, mut from: *const A, mut to: *mut U, rows: SameRows) {
+        for _ in 0..rows.count {
+            // SAFETY: as the caller says.
+            unsafe { self.row(from, to, rows.length) };
+            // After the last row nothing is read or written.
+            from = from.wrapping_add(rows.across[0]);
+            to = to.wrapping_add(rows.across[1]);
+        }
+    }
+
     /// See [`Visit::steps`].
     fn steps(&self) -> Option<usize>;
+}
+
+/// How many elements of a row are read at a time, and how many of its rest.
+#[cfg(feature = "alloc")]
+const MANY: usize = 8;
+#[cfg(feature = "alloc")]
+const FEW: usize = 4;
+
+#[cfg(feature = "alloc")]
+impl<Op> Apply<Op> {
+    /// Goes on from a place in steps of so many elements, and leaves the rest. They are read, then the results are
+    /// written: then the compiler need not ask whether results replace elements.
+    ///
+    /// # Safety
+    ///
+    /// There are `count` elements from `from` on, and as many places from `to` on, as for [`OnRows::row`].
+    #[inline(always)]
+    unsafe fn in_steps<const STEP: usize, A: Copy, U>(
+        &self,
+        (from, to): (*const A, *mut U),
+        place: &mut usize,
+        count: usize,
+    ) where
+        Op: UnaryFunction<A, Output = U>,
+    {
+        while count - *place >= STEP {
+            // SAFETY: as the caller says.
+            unsafe {
+                let read = from.add(*place).cast::<[A; STEP]>().read();
+                let to = to.add(*place);
+                for (next, element) in read.into_iter().enumerate() {
+                    to.add(next).write(self.0.apply(element));
+                }
+            }
+            *place += STEP;
+            // A step has the size that suits vectors. The compiler would make one of several.
+            compiler_fence(Ordering::AcqRel);
+        }
+    }
 }
 
 #[cfg(feature = "alloc")]
@@ -293,11 +373,15 @@ impl<U: 'static, A: Copy + 'static, Op: UnaryFunction<A, Output = U>> OnRows<A, 
     unsafe fn row(&self, from: *const A, to: *mut U, count: usize) {
         // SAFETY: as the caller says; an element is read before its place is written.
         unsafe {
-            if !self.at_once(from, to, count) {
-                for place in 0..count {
-                    to.add(place).write(self.0.apply(from.add(place).read()));
-                }
+            if self.at_once(from, to, count) {
+                return;
             }
+            let mut place = 0;
+            if const { size_of::<A>() <= LARGE } {
+                self.in_steps::<MANY, A, U>((from, to), &mut place, count);
+                self.in_steps::<FEW, A, U>((from, to), &mut place, count);
+            }
+            self.in_steps::<1, A, U>((from, to), &mut place, count);
         }
     }
 
@@ -306,7 +390,7 @@ impl<U: 'static, A: Copy + 'static, Op: UnaryFunction<A, Output = U>> OnRows<A, 
     }
 }
 
-/// Writes the results of an operation a row at a time. It is one type for all operations, so that the loops over rows are
+/// Writes the results of an operation rows at a time. It is one type for all operations, so that the loops over rows are
 /// compiled once.
 #[cfg(feature = "alloc")]
 pub struct ByRow<'a, A, U>(pub &'a dyn OnRows<A, U>);
@@ -314,6 +398,7 @@ pub struct ByRow<'a, A, U>(pub &'a dyn OnRows<A, U>);
 #[cfg(feature = "alloc")]
 impl<U, A> Visit<U, ((), A)> for ByRow<'_, A, U> {
     const IS_NEW: bool = true;
+    const HAS_ROWS: bool = true;
 
     #[inline(always)]
     unsafe fn each(&mut self, place: *mut U, ((), a): ((), A)) {
@@ -326,6 +411,12 @@ impl<U, A> Visit<U, ((), A)> for ByRow<'_, A, U> {
         // SAFETY: as the caller says.
         unsafe { self.0.row(from.cast(), to, count) };
         true
+    }
+
+    #[inline(always)]
+    unsafe fn rows(&mut self, from: *const u8, to: *mut U, rows: SameRows) {
+        // SAFETY: as the caller says.
+        unsafe { self.0.rows(from.cast(), to, rows) };
     }
 
     #[inline(always)]
@@ -460,6 +551,9 @@ pub trait Sources: Copy {
     /// Moves `times` steps along an axis of the plan.
     fn step(&mut self, axis: usize, times: isize);
 
+    /// The distance from row to row of the last operand.
+    fn across(&self) -> usize;
+
     fn scratch() -> Self::Scratch;
 
     /// The elements of a block, contiguous for each operand: to be read with a mask of 0.
@@ -547,6 +641,11 @@ impl Sources for () {
     fn step(&mut self, _axis: usize, _times: isize) {}
 
     #[inline(always)]
+    fn across(&self) -> usize {
+        0
+    }
+
+    #[inline(always)]
     fn scratch() {}
 
     #[inline(always)]
@@ -628,6 +727,11 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
         // After the last row, the place is not read.
         let steps = times.wrapping_mul(self.1.strides[axis % NEAR] as isize);
         self.1.first = self.1.first.wrapping_offset(steps);
+    }
+
+    #[inline(always)]
+    fn across(&self) -> usize {
+        self.1.strides[1]
     }
 
     #[inline(always)]
@@ -1181,6 +1285,30 @@ pub unsafe fn rows<U, S: Sources, E: Visit<U, S::Arguments>>(
     mask: u64,
     each: &mut E,
 ) {
+    if const { E::HAS_ROWS && S::COUNT == 1 } && mask != pattern::REPEATED {
+        let mut plan = *plan;
+        let count = match plan.len > 1 {
+            true => core::mem::replace(&mut plan.sizes[1], 1),
+            false => 1,
+        };
+        return for_each_row(&plan, target, sources, |target, sources| {
+            let (to, across) = (target.first, target.strides[1]);
+            // SAFETY: by the contract of `run` target and operand have an element at each place of each row. The target's
+            // places are side by side.
+            unsafe {
+                let (from, own) = match mask {
+                    pattern::TARGET => (to.cast_const().cast(), across),
+                    _ => (S::start(&sources.row(mask)), sources.across()),
+                };
+                let rows = SameRows {
+                    count,
+                    length: plan.sizes[0],
+                    across: [own, across],
+                };
+                each.rows(from, to, rows);
+            }
+        });
+    }
     for_each_row(plan, target, sources, |target, sources| {
         // SAFETY: by the contract of `run` target and operands have an element at each place of each row. The target's
         // places are side by side.

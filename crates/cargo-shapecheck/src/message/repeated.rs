@@ -421,7 +421,7 @@ impl Told {
         self.is_no_size_again(message, &place)
             || self.misses_again(message, headline, &place)
             || self.comes_again(message, &place, is_of_crate)
-            // What follows from this one follows from what is told.
+            // What follows from this one follows from what is reported.
             || is_subject_again
             || is_of_shapes && ["E0277", "E0308"].contains(&code) && edits::mended::is_gone(message)
     }

@@ -126,7 +126,7 @@ pub struct Items {
     aliases: HashMap<String, Rc<Alias>>,
     functions: HashMap<String, Rc<Function>>,
     methods: Vec<(String, Rc<Function>)>,
-    /// The types that `impl`s say, by the names of the type that they are for and of theirs.
+    /// The types that `impl`s say, by the names of the type that they are for and their own.
     associated: HashMap<(String, String), String>,
     /// What traits declare.
     declared: HashMap<String, Rc<Function>>,

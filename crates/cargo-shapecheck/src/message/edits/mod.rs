@@ -7,7 +7,8 @@
 //!
 //! An edit is offered if the function is right with it: the expression has a shape, one mistake less is left in the file
 //! and none is new, and nothing is larger than its operands, unless the rest of the function asks for it. Of several, those
-//! are offered that mend most. Only the statements that an edit changes, and those that are about what they bind, are
+//! are offered that mend most, and of those the ones that change least: a call that is taken away before another axis where
+//! something is bound, an exchange of two axes before one of three, the binding that is next above. Only the statements that an edit changes, and those that are about what they bind, are
 //! checked again; of an edit of an item, those that asked for the item.
 
 mod check;
@@ -498,12 +499,12 @@ impl Situation {
             let others = Vec::from_iter(others);
             let is_alone =
                 fitting.is_empty() && others.is_empty() && !operators::is_said(&function, &here);
-            let role = match here.is_expected {
+            let at = match here.is_expected {
                 true if operators::is_argument(&function, &here) => written::Place::Argument,
                 true => written::Place::Result,
                 false => written::Place::Operation,
             };
-            fitting.extend(self.written(&before, is_alone, role));
+            fitting.extend(self.written(&before, is_alone, at));
             // The only other variables that fit, if what is given is not only known by the message.
             let is_sure = here.is_expected && others.len() <= MOST_OFFERED;
             if fitting.is_empty() && is_sure && !others.is_empty() && self.is_known(&here) {

@@ -244,7 +244,7 @@ pub fn is_argument(function: &Function, clash: &Clash) -> bool {
 
 /// Other variables for one that is used elsewhere, too.
 pub fn variables(function: &Function, clash: &Clash) -> Vec<Edit> {
-    // Another one of several tensors of one shape is no cure.
+    // Another one of several tensors of one shape does not help.
     let found = looked(function, clash).filter(|(_, look)| look.beside.is_empty());
     let Some((value, look)) = found else {
         return Vec::new();

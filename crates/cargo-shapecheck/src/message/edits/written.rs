@@ -68,8 +68,7 @@ impl Situation {
             })
         });
         let fitting = tried.take(MOST).filter_map(|edit| {
-            let left = edit.left(self, before, &without_bodies);
-            let left = left?;
+            let left = edit.left(self, before, &without_bodies)?;
             let is_less = left.clashes + least(edit.list) <= clashes;
             is_less.then(|| (edit.list.role, (left, edit.in_file(self))))
         });

@@ -647,22 +647,24 @@ pub fn in_form(before: &Value, form: &str) -> Option<Fitting> {
     });
     let places = Vec::from_iter(places);
     let whole = whole.start..whole.end + again * call.len();
-    forms.into_iter().flatten().find_map(|form| {
+    let fitting = forms.into_iter().flatten().filter_map(|form| {
         let replaced = places.iter().map(|place| (place.clone(), form.clone()));
         let replaced = Vec::from_iter(replaced);
         let changed = situation.changed(&replaced)?;
         let after = situation.checked(Some((&changed, &old)), old.clashes.len(), None, marked);
+        let edit = Edit {
+            replaced: replaced.clone(),
+            shown: whole.clone(),
+            is_elsewhere: false,
+            fact: None,
+            kind: Kind::Exchange,
+        };
         let is_right = after.clashes.len() <= old.clashes.len();
-        is_right.then(|| {
-            situation.in_file(Edit {
-                replaced: replaced.clone(),
-                shown: whole.clone(),
-                is_elsewhere: false,
-                fact: None,
-                kind: Kind::Exchange,
-            })
-        })
-    })
+        is_right.then(|| (after.larger, situation.in_file(edit)))
+    });
+    // With an axis that is kept, what it meets may make something larger.
+    let (_, edit) = fitting.min_by_key(|(larger, _)| *larger)?;
+    Some(edit)
 }
 
 /// What is offered for a message: one edit that fits, or both of two.

@@ -113,6 +113,8 @@ pub struct Check<'a> {
     /// An expression, and the shape that the compiler expects of it.
     pub asked: Option<((usize, usize), Vec<usize>)>,
     pub before: Option<Before<'a>>,
+    /// As many of the variables are what they were before.
+    same: usize,
     checked: Checked,
     bound: Bound,
     own: Type,
@@ -174,6 +176,7 @@ impl<'a> Check<'a> {
             most: usize::MAX,
             asked: None,
             before: None,
+            same: 0,
             checked: Checked::default(),
             bound: Bound::new(),
             own: Type::Unknown,
@@ -262,11 +265,13 @@ impl<'a> Check<'a> {
         let [from, to] = &checked.marks[at..at + 2] else {
             return false;
         };
+        let old = checked.scopes.get(self.same..from.scopes);
         let is_same = other.is_none_or(|other| !to.asked.contains(other))
-            && self.scopes[..] == checked.scopes[..from.scopes];
+            && old.is_some_and(|old| self.scopes[self.same..] == *old);
         if is_same {
             self.scopes
                 .extend_from_slice(&checked.scopes[from.scopes..to.scopes]);
+            self.same = self.scopes.len();
             let clashes = &checked.clashes[from.clashes..to.clashes];
             self.checked.clashes.extend_from_slice(clashes);
             self.checked.larger += to.larger - from.larger;

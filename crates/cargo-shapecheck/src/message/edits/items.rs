@@ -118,7 +118,6 @@ struct Alias {
 }
 
 /// The items of a file.
-#[derive(Clone)]
 pub struct Items {
     text: Rc<str>,
     source: Rc<Source>,
@@ -244,7 +243,13 @@ impl Items {
     }
 
     fn read_from(text: Rc<str>, source: Rc<Source>, file: &syn::File) -> Self {
-        let mut items = Self {
+        let mut items = Self::empty(text, source);
+        items.visit_file(file);
+        items
+    }
+
+    fn empty(text: Rc<str>, source: Rc<Source>) -> Self {
+        Self {
             text,
             source,
             structs: HashMap::new(),
@@ -257,9 +262,7 @@ impl Items {
             places: Vec::new(),
             bodies: Vec::new(),
             asked: RefCell::default(),
-        };
-        items.visit_file(file);
-        items
+        }
     }
 
     /// The text without what functions do, in the same places: that says nothing of types.
@@ -285,9 +288,16 @@ impl Items {
 
     /// Those of the file with other code for the item of a place.
     pub fn with(&self, code: &str, place: &Range<usize>) -> Option<Self> {
-        let mut items = self.clone();
-        items.places.clear();
-        items.bodies.clear();
+        // Without its functions, which nothing asks for.
+        let mut items = Self {
+            structs: self.structs.clone(),
+            aliases: self.aliases.clone(),
+            functions: self.functions.clone(),
+            methods: self.methods.clone(),
+            associated: self.associated.clone(),
+            declared: self.declared.clone(),
+            ..Self::empty(self.text.clone(), self.source.clone())
+        };
         let mut methods = self.methods.iter();
         match methods.position(|(_, method)| method.place == *place) {
             Some(at) => {

@@ -239,6 +239,7 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     }
     remove_pointers(diagnostic, evidence);
     edits::add(diagnostic, &offered.edits);
+    edits::mended::accept(&before, &offered.edits);
     fields::tell(diagnostic, &before, evidence);
     is_restored || *diagnostic != before
 }

@@ -38,11 +38,14 @@ use crate::types::{Evidence, library, vocabulary};
 /// Codes of errors about types, which may come from the type of another expression.
 const CODES: &[&str] = &[
     "E0061", "E0107", "E0271", "E0277", "E0282", "E0283", "E0284", "E0308", "E0368", "E0369",
-    "E0599", "E0631",
+    "E0599", "E0631", "E0689",
 ];
 
 /// Stands for a code, where a contract names other axes than an operand has.
 const IN_CONTRACT: &str = "in a contract";
+
+/// Stands for a headline, where the elements of a list are given to a function that there is not.
+const IN_ARGUMENTS: &str = "in arguments";
 
 /// Codes of those about types that are not inferred.
 const CODES_OF_OPEN: &[&str] = &["E0282", "E0283", "E0284"];
@@ -169,6 +172,19 @@ impl Place {
         let at = opened(text.get(..self.bytes.start)?)?;
         let bytes = at..at;
         Some(Self { bytes, ..self })
+    }
+
+    /// The list that is the only thing between the parentheses of the call whose name this is, but for numbers.
+    fn arguments(self) -> Option<Self> {
+        let text = declared::text(&self.file)?;
+        let inside = text.get(self.bytes.end..)?.strip_prefix('(')?;
+        let start = self.bytes.end + 1 + inside.find('[')?;
+        let is_first = text[self.bytes.end + 1..start]
+            .trim_matches(['&', ' '])
+            .is_empty();
+        let end = start + text[start..].find(']')?;
+        let bytes = start..end;
+        is_first.then_some(Self { bytes, ..self })
     }
 
     fn of_bytes(span: &Value) -> Option<Self> {
@@ -376,6 +392,18 @@ impl Told {
                 self.errors.insert(open);
             }
         }
+        // What a function takes that there is not is not known: its arguments need not be in one list.
+        if code == "E0599" && headline.begins(rustc::NO_FUNCTION) {
+            let list = place.clone().arguments();
+            let lists = list.map(|list| (String::new(), IN_ARGUMENTS.to_owned(), vec![list]));
+            self.errors.extend(lists);
+        } else if code == "E0308"
+            && self.errors.iter().any(|(_, told, places)| {
+                told == IN_ARGUMENTS && places.iter().any(|list| place.is_in(list))
+            })
+        {
+            return true;
+        }
         // Where `[2, 3]` stands instead of a type, the parser says one thing, and the types another.
         if let Some((_, shape)) = headline.split_once(vocabulary::SHAPE_IS_A_TYPE) {
             let is_again = self.errors.iter().any(|(_, told, places)| {
@@ -423,7 +451,7 @@ impl Told {
             || self.comes_again(message, &place, is_of_crate)
             // What follows from this one follows from what is reported.
             || is_subject_again
-            || is_of_shapes && ["E0277", "E0308"].contains(&code) && edits::mended::is_gone(message)
+            || is_of_shapes && ["E0053", "E0271", "E0277", "E0308"].contains(&code) && edits::mended::is_gone(message)
     }
 
     /// What an error is about, where one report of it in a file is enough: an edit, a bound of an item, a variable in a line,

@@ -68,7 +68,7 @@ pub fn name_of(ty: &syn::Type) -> Option<String> {
 }
 
 /// What a file declares.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Source {
     /// The fields of structs, by the names of both.
     pub fields: HashMap<String, Vec<(String, Written)>>,

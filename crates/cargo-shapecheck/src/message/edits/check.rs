@@ -7,9 +7,12 @@ use std::ops::Range;
 use shapecheck_core::algebra::slices::{Place, SliceEnd, SliceEntry};
 use shapecheck_core::algebra::{einsum_shapes, pattern};
 use shapecheck_core::broadcast::broadcast_shapes;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
 
-use super::items::{Argument, Bound, Function, Items, Type, arguments, entries};
+use super::items::{Argument, Bound, Fields, Function, Items, Type, arguments, entries};
 use super::rules::{self, Given, Outcome, Settings, Written};
 use super::sizes::Sizes;
 use crate::types::vocabulary;
@@ -374,10 +377,15 @@ impl<'a> Check<'a> {
             syn::Stmt::Expr(value, Some(_)) => {
                 self.value(value);
             }
-            syn::Stmt::Macro(call) if call.semi_token.is_none() => {
-                return self.call_of_macro(&call.mac, bytes_of(call));
+            syn::Stmt::Macro(call) => {
+                let ty = self.call_of_macro(&call.mac, bytes_of(call));
+                return if call.semi_token.is_none() {
+                    ty
+                } else {
+                    Type::Unknown
+                };
             }
-            syn::Stmt::Macro(_) | syn::Stmt::Item(_) => {}
+            syn::Stmt::Item(_) => {}
         }
         Type::Unknown
     }
@@ -469,10 +477,37 @@ impl<'a> Check<'a> {
                 }
                 _ => self.value(value),
             },
+            syn::Expr::Try(of) => return self.wanted(&of.expr, wanted),
+            syn::Expr::MethodCall(call) => match self.value(value) {
+                Type::Unknown => self.named(call, wanted),
+                ty => ty,
+            },
             _ => self.value(value),
         };
         self.expect(value, &ty, wanted);
         ty
+    }
+
+    /// `x.named()` where a type is expected.
+    fn named(&mut self, call: &syn::ExprMethodCall, wanted: &Type) -> Type {
+        let is_naming =
+            call.turbofish.is_none() && (call.method == "named" || call.method == "try_named");
+        let receiver = self.checked.types.get(&bytes(&call.receiver));
+        let shapes = receiver.and_then(Type::shape).zip(wanted.shape());
+        let Some((shape, names)) = shapes.filter(|_| is_naming) else {
+            return Type::Unknown;
+        };
+        let place = (
+            bytes(&call.receiver).0,
+            call.paren_token.span.close().byte_range().end,
+        );
+        match rules::may_be_named(self.sizes, shape, names, self.for_sure.is_some()) {
+            true => self.seen(place, wanted.clone()),
+            false => {
+                self.clash(place, true);
+                Type::Unknown
+            }
+        }
     }
 
     /// The type of some code, or else the one that the compiler tells.
@@ -553,16 +588,16 @@ impl<'a> Check<'a> {
                 let Some(name) = path.path.get_ident() else {
                     // `std::f32::consts::TAU`
                     let is_constant = path.path.segments.iter().any(|of| of.ident == "consts");
-                    return if is_constant {
-                        Type::Number
-                    } else {
-                        Type::Unknown
+                    return match path.path.segments.last() {
+                        _ if is_constant => Type::Number,
+                        Some(last) => self.constant(&last.ident),
+                        None => Type::Unknown,
                     };
                 };
                 let variable = self.scopes.iter().rev().find(|(of, _)| name == of);
                 match variable {
                     Some((_, ty)) => ty.clone(),
-                    None => self.items.unit(&name.to_string()),
+                    None => self.constant(name),
                 }
             }
             Expr::Field(of) => self.field(of),
@@ -636,6 +671,10 @@ impl<'a> Check<'a> {
                 self.block(&of.body, &Type::Unknown);
                 Type::Unknown
             }
+            Expr::Loop(of) => {
+                self.block(&of.body, &Type::Unknown);
+                Type::Unknown
+            }
             Expr::Closure(of) => match self.closure(of, Type::Unknown) {
                 Type::Unknown => Type::Unknown,
                 made => Type::Function(Box::new(made)),
@@ -654,6 +693,10 @@ impl<'a> Check<'a> {
         });
         self.result = result;
         made
+    }
+
+    fn constant(&self, name: &syn::Ident) -> Type {
+        self.items.value(&name.to_string(), &self.bound, self.sizes)
     }
 
     fn field(&mut self, of: &syn::ExprField) -> Type {
@@ -805,8 +848,9 @@ impl<'a> Check<'a> {
                 if let Some(function) = self.items.declared(&name).cloned() {
                     return self.called(&function, None, &call.args);
                 }
-                Outcome::Unknown
+                rules::said(self.sizes, &name, &written)
             }
+            Type::Size(size) if name == "size" => Outcome::Made(Type::Size(*size)),
             _ => Outcome::Unknown,
         };
         self.of(outcome, place)
@@ -936,11 +980,22 @@ impl<'a> Check<'a> {
         }
         let segments = Vec::from_iter(&path.path.segments);
         let function = match &segments[..] {
-            [name] => self
-                .items
-                .function(&name.ident.to_string())
-                .cloned()
-                .map(|function| (function, None)),
+            [name] => {
+                let (of, name) = (name.ident.to_string(), *name);
+                let is_tuple = |(_, fields): &&Fields| fields.iter().any(|(field, _)| field == "0");
+                if self
+                    .items
+                    .fields(&of)
+                    .is_some_and(|fields| is_tuple(&fields))
+                {
+                    let own = self.read_path(name.clone().into());
+                    let fields = call.args.iter().enumerate();
+                    let fields = fields.map(|(at, value)| (at.to_string(), value));
+                    return self.made(own, fields);
+                }
+                let function = self.items.function(&of).cloned();
+                function.map(|function| (function, None))
+            }
             [.., of, name] => {
                 let own = match of.ident == "Self" {
                     true => self.own.clone(),
@@ -964,6 +1019,19 @@ impl<'a> Check<'a> {
                         (Type::Unknown, Some(_)) if name_of == "from" => {
                             let shape = self.shape_of_array(&call.args[0]);
                             shape.map_or(Type::Unknown, Type::Tensor)
+                        }
+                        // Any names of these numbers will do.
+                        (Type::Unknown, Some(_)) if name_of == "from_array" => {
+                            let shape = self.shape_of_array(&call.args[0]);
+                            let any = |shape: Vec<usize>| {
+                                let sizes =
+                                    shape.iter().map(|size| match self.sizes.is_name(*size) {
+                                        true => self.sizes.unknown(),
+                                        false => self.sizes.unknown_as(*size),
+                                    });
+                                Vec::from_iter(sizes)
+                            };
+                            shape.map(any).map_or(Type::Unknown, Type::Tensor)
                         }
                         (own, _) => own,
                     };
@@ -1102,6 +1170,22 @@ impl<'a> Check<'a> {
         {
             own = wanted.clone();
         }
+        let fields = literal.fields.iter().map(|field| {
+            let member = match &field.member {
+                syn::Member::Named(name) => name.to_string(),
+                syn::Member::Unnamed(index) => index.index.to_string(),
+            };
+            (member, &field.expr)
+        });
+        self.made(own, fields)
+    }
+
+    /// A struct of this type with values for its fields.
+    fn made<'e>(
+        &mut self,
+        own: Type,
+        values: impl IntoIterator<Item = (String, &'e syn::Expr)>,
+    ) -> Type {
         let name = match &own {
             Type::Struct(name, _) => name.clone(),
             _ => String::new(),
@@ -1112,17 +1196,13 @@ impl<'a> Check<'a> {
         if let Type::Struct(_, arguments) = &own {
             bound.extend(open.iter().cloned().zip(arguments.iter().cloned()));
         }
-        for field in &literal.fields {
-            let found = self.value(&field.expr);
-            let member = match &field.member {
-                syn::Member::Named(name) => name.to_string(),
-                syn::Member::Unnamed(index) => index.index.to_string(),
-            };
+        for (member, value) in values {
+            let found = self.value(value);
             let Some((_, ty)) = fields.iter().find(|(of, _)| *of == member) else {
                 continue;
             };
             if !self.items.bind(ty, &found, &open, &mut bound, self.sizes) {
-                self.clash(bytes(&field.expr), true);
+                self.clash(bytes(value), true);
             }
         }
         let arguments = open.iter().map(|name| {
@@ -1139,28 +1219,8 @@ impl<'a> Check<'a> {
 
     /// `einsum!("i j, j k -> i k"; a, b)`, `rearrange!(x, "b (h d) -> b h d"; h = 4)`.
     fn call_of_macro(&mut self, call: &syn::Macro, place: (usize, usize)) -> Type {
-        let name = call
-            .path
-            .segments
-            .last()
-            .map(|last| last.ident.to_string())
-            .unwrap_or_default();
-        let mut parts = Vec::new();
-        for token in call.tokens.clone() {
-            match &token {
-                proc_macro2::TokenTree::Punct(sign) if sign.as_char() == ';' => {
-                    parts.push(proc_macro2::TokenStream::new())
-                }
-                _ if parts.is_empty() => parts.push(token.into()),
-                _ => parts.last_mut().expect("not empty").extend([token]),
-            }
-        }
-        let parsed = |tokens: &proc_macro2::TokenStream| -> Option<Vec<syn::Expr>> {
-            entries(tokens.clone())
-                .into_iter()
-                .map(|entry| syn::parse2(entry).ok())
-                .collect()
-        };
+        let (name, parts) = (name_of(call), parts(call));
+        let parsed = values;
         let outcome = match (&*name, &parts[..]) {
             ("einsum", [equation, operands]) => {
                 let (Some(equation), Some(operands)) = (text_of(equation), parsed(operands)) else {
@@ -1293,6 +1353,69 @@ pub fn plain(value: &syn::Expr) -> &syn::Expr {
 /// `Ok(x)`, `Some(x)`.
 pub fn is_wrapped(call: &syn::ExprCall) -> bool {
     matches!(&*call.func, syn::Expr::Path(path) if ["Ok", "Some", "Box"].iter().any(|name| path.path.is_ident(name)))
+}
+
+fn name_of(call: &syn::Macro) -> String {
+    let last = call.path.segments.last();
+    last.map(|last| last.ident.to_string()).unwrap_or_default()
+}
+
+/// What stands between the signs `;` of a call of a macro.
+fn parts(call: &syn::Macro) -> Vec<proc_macro2::TokenStream> {
+    let mut parts = Vec::new();
+    for token in call.tokens.clone() {
+        match &token {
+            proc_macro2::TokenTree::Punct(sign) if sign.as_char() == ';' => {
+                parts.push(proc_macro2::TokenStream::new())
+            }
+            _ if parts.is_empty() => parts.push(token.into()),
+            _ => parts.last_mut().expect("not empty").extend([token]),
+        }
+    }
+    parts
+}
+
+/// Expressions by commas.
+fn values(tokens: &proc_macro2::TokenStream) -> Option<Vec<syn::Expr>> {
+    let values = Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
+    Some(values.parse2(tokens.clone()).ok()?.into_iter().collect())
+}
+
+/// The tensors that calls of macros compute with, by the bytes of the calls.
+#[derive(Default)]
+pub struct Operands(HashMap<(usize, usize), Vec<syn::Expr>>);
+
+impl Operands {
+    pub fn of(item: &syn::ImplItemFn) -> Self {
+        let mut all = Self::default();
+        all.visit_impl_item_fn(item);
+        all
+    }
+
+    pub fn get(&self, value: &syn::Expr) -> &[syn::Expr] {
+        let known = matches!(value, syn::Expr::Macro(_)).then(|| self.0.get(&bytes(value)));
+        known.flatten().map_or(&[], Vec::as_slice)
+    }
+}
+
+impl<'ast> Visit<'ast> for Operands {
+    fn visit_expr(&mut self, value: &'ast syn::Expr) {
+        if let syn::Expr::Macro(call) = value {
+            let at = match &*name_of(&call.mac) {
+                "einsum" => 1,
+                "rearrange" | "reduce" => 0,
+                _ => return,
+            };
+            let mut operands = parts(&call.mac)
+                .get(at)
+                .and_then(values)
+                .unwrap_or_default();
+            operands.retain(|value| !matches!(value, syn::Expr::Lit(_)));
+            operands.iter().for_each(|value| self.visit_expr(value));
+            self.0.insert(bytes(value), operands);
+        }
+        visit::visit_expr(self, value);
+    }
 }
 
 /// The text of a literal.

@@ -129,6 +129,8 @@ pub struct Items {
     associated: HashMap<(String, String), String>,
     /// What traits declare.
     declared: HashMap<String, Rc<Function>>,
+    /// The types of constants and statics.
+    values: HashMap<String, Rc<syn::Type>>,
     around: Option<(Vec<String>, syn::Type)>,
     /// The bytes of functions, and the types that they are methods of.
     pub places: Vec<(Range<usize>, Option<syn::Type>)>,
@@ -167,6 +169,22 @@ impl<'ast> Visit<'ast> for Items {
         let parameters = parameters.zip(defaults.skip(lifetimes)).collect();
         let alias = Alias { parameters, code };
         self.aliases.insert(item.ident.to_string(), Rc::new(alias));
+    }
+
+    fn visit_item_const(&mut self, item: &'ast syn::ItemConst) {
+        self.say(&item.ident, &item.ty);
+    }
+
+    fn visit_item_static(&mut self, item: &'ast syn::ItemStatic) {
+        self.say(&item.ident, &item.ty);
+    }
+
+    fn visit_trait_item_const(&mut self, item: &'ast syn::TraitItemConst) {
+        self.say(&item.ident, &item.ty);
+    }
+
+    fn visit_impl_item_const(&mut self, item: &'ast syn::ImplItemConst) {
+        self.say(&item.ident, &item.ty);
     }
 
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
@@ -258,6 +276,7 @@ impl Items {
             methods: Vec::new(),
             associated: HashMap::new(),
             declared: HashMap::new(),
+            values: HashMap::new(),
             around: None,
             places: Vec::new(),
             bodies: Vec::new(),
@@ -280,6 +299,10 @@ impl Items {
         bodies.any(|body| body.start < place.start && place.end < body.end)
     }
 
+    fn say(&mut self, name: &syn::Ident, ty: &syn::Type) {
+        self.values.insert(name.to_string(), Rc::new(ty.clone()));
+    }
+
     /// Those of the file with another text.
     pub fn read_anew(&self, text: &str) -> Option<Self> {
         let file = syn::parse_str(text).ok()?;
@@ -296,6 +319,7 @@ impl Items {
             methods: self.methods.clone(),
             associated: self.associated.clone(),
             declared: self.declared.clone(),
+            values: self.values.clone(),
             ..Self::empty(self.text.clone(), self.source.clone())
         };
         let mut methods = self.methods.iter();
@@ -305,7 +329,14 @@ impl Items {
                 items.visit_impl_item_fn(&syn::parse_str(code).ok()?);
                 items.methods.swap_remove(at);
             }
-            None => items.visit_item(&syn::parse_str(code).ok()?),
+            None => {
+                let item = syn::parse_str(code).ok()?;
+                // Numbers with names.
+                if let syn::Item::Const(_) | syn::Item::Macro(_) = item {
+                    Rc::make_mut(&mut items.source).visit_item(&item);
+                }
+                items.visit_item(&item);
+            }
         }
         Some(items)
     }
@@ -390,10 +421,13 @@ impl Items {
         self.structs.get(name).map(|fields| &**fields)
     }
 
-    /// The type of a value that is the name of a struct.
-    pub fn unit(&self, name: &str) -> Type {
-        match self.fields(name) {
-            Some((_, fields)) if fields.is_empty() => Type::Struct(name.to_owned(), Vec::new()),
+    /// The type of a value with a name that is not a variable: of a struct without fields, a constant, a static.
+    pub fn value(&self, name: &str, bound: &Bound, sizes: &Sizes) -> Type {
+        match (self.fields(name), self.values.get(name)) {
+            (Some((_, fields)), _) if fields.is_empty() => {
+                Type::Struct(name.to_owned(), Vec::new())
+            }
+            (_, Some(ty)) => self.read(ty, bound, sizes),
             _ => Type::Unknown,
         }
     }

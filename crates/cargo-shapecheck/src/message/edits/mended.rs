@@ -5,10 +5,12 @@ use std::cell::RefCell;
 use std::ops::Range;
 
 use serde_json::Value;
+use syn::spanned::Spanned;
 
 use super::check::{Check, Checked, Clash};
 use super::items::Type;
 use super::{Fitting, Replaced, Situation, Told, edited, moved_by, parsed};
+use crate::message::{declared, sources};
 
 thread_local! {
     static ACCEPTED: RefCell<Vec<Accepted>> = RefCell::default();
@@ -47,8 +49,37 @@ pub fn forget() {
     ACCEPTED.take();
 }
 
+/// Whether a method has another type than its trait says, and an earlier edit makes the trait say this one.
+fn is_said_by_trait(message: &Value) -> Option<bool> {
+    let (file, place) = super::place(message)?;
+    let text = declared::text(&file)?;
+    let own = text.get(place.clone())?;
+    let name = message["message"].as_str()?.split('`').nth(1)?;
+    let parsed = sources::parsed(&file)?;
+    let traits = parsed.items.iter().filter_map(|item| match item {
+        syn::Item::Trait(item) => Some(&item.items),
+        _ => None,
+    });
+    let methods = traits.flatten().filter_map(|item| match item {
+        syn::TraitItem::Fn(item) if item.sig.ident == name => Some(item.span().byte_range()),
+        _ => None,
+    });
+    let methods = Vec::from_iter(methods);
+    let is_of_trait = |(place, code): &Replaced| {
+        let mut methods = methods.iter();
+        code == own && methods.any(|of| of.start <= place.start && place.end <= of.end)
+    };
+    Some(ACCEPTED.with_borrow(|all| {
+        let mut others = all.iter().filter(|of| of.file == file && of.by != place);
+        others.any(|of| of.edits.iter().flatten().all(is_of_trait))
+    }))
+}
+
 /// Whether what a message is about is right with each edit of an earlier one.
 pub fn is_gone(message: &Value) -> bool {
+    if message["code"]["code"] == "E0053" {
+        return is_said_by_trait(message).unwrap_or(false);
+    }
     let is_any = ACCEPTED.with_borrow(|all| !all.is_empty());
     let Some((file, at)) = super::place(message).filter(|_| is_any) else {
         return false;

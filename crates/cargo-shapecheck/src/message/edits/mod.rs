@@ -36,9 +36,9 @@ use super::children::{self, remove_children, required, texts, without_path};
 use super::rendered::Changes;
 use super::rustc::{self, Reads};
 use super::sources;
-use super::words::is_number;
+use super::words::{is_number, is_of_word};
 use crate::types::{Evidence, rewrite_with, vocabulary};
-use check::{Before, Check, Checked, Clash};
+use check::{Before, Check, Checked, Clash, Operands};
 use items::{Bound, Items, Type};
 use operators::{Edit, Function, Kind};
 use sizes::Sizes;
@@ -51,6 +51,24 @@ const MOST: usize = 400;
 
 /// How many bytes of functions with edits are read for one run of the compiler.
 const MOST_BYTES: usize = 1 << 24;
+
+/// Macros of the standard library that only look at their arguments.
+const LOOKING: &[&str] = &[
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "dbg",
+    "debug_assert",
+    "debug_assert_eq",
+    "eprint",
+    "eprintln",
+    "format",
+    "panic",
+    "print",
+    "println",
+    "write",
+    "writeln",
+];
 
 /// Bytes of a file, and the code instead of them.
 type Replaced = (Range<usize>, String);
@@ -95,7 +113,7 @@ fn parsed(code: &str) -> Option<Rc<syn::ImplItemFn>> {
     known.unwrap_or_else(|| {
         BYTES.set(BYTES.get() + code.len());
         let item: Option<syn::ImplItemFn> =
-            (BYTES.get() < MOST_BYTES).then(|| syn::parse_str(code).ok())?;
+            (BYTES.get() < MOST_BYTES).then(|| syn::parse_str(&without_names(code)).ok())?;
         let item = item.map(|mut item| {
             returned_as_value(&mut item.block.stmts);
             Rc::new(item)
@@ -111,7 +129,7 @@ fn statements(start: usize, code: &str) -> Option<Statements> {
     let known = STATEMENTS.with_borrow(|all| all.get(&key).cloned());
     known.unwrap_or_else(|| {
         BYTES.set(BYTES.get() + code.len());
-        let padded = " ".repeat(start) + code;
+        let padded = " ".repeat(start) + &without_names(code);
         let mut statements =
             (BYTES.get() < MOST_BYTES).then(|| syn::Block::parse_within.parse_str(&padded).ok())?;
         if let Some(statements) = &mut statements {
@@ -121,6 +139,22 @@ fn statements(start: usize, code: &str) -> Option<Statements> {
         STATEMENTS.with_borrow_mut(|all| all.insert(key, statements.clone()));
         statements
     })
+}
+
+/// Code without the names of macros that only look at their arguments, in the same places: what is left of
+/// `println!("{}", x + y)` is a tuple, in which the arguments are expressions.
+fn without_names(code: &str) -> String {
+    let mut text = code.to_owned();
+    for (at, call) in code.match_indices("!(") {
+        let name = code[..at].rsplit(|c| !is_of_word(c)).next().unwrap_or("");
+        if LOOKING.contains(&name) {
+            text.replace_range(
+                at - name.len()..at + 1,
+                &" ".repeat(name.len() + call.len() - 1),
+            );
+        }
+    }
+    text
 }
 
 /// A macro that a block ends in is a value, too.
@@ -453,7 +487,9 @@ impl Situation {
         let Some((here, before, expected)) = said else {
             return Vec::new();
         };
+        let operands = Operands::of(&self.item);
         let function = Function {
+            operands: &operands,
             item: &self.item,
             text: self.code(),
             items: &self.items,
@@ -469,8 +505,7 @@ impl Situation {
             let Some(tried) = self.tried(&edit, &here, &before, expected) else {
                 continue;
             };
-            let is_outer =
-                matches!(&edit.kind, Kind::Move(call) if call.starts_with("insert_axis"));
+            let is_outer = self.makes_room(&edit);
             match tried {
                 Tried::Right(left) => fitting.push((left, self.in_file(edit))),
                 Tried::Grown(left) if is_outer => grown.push((left, self.in_file(edit))),
@@ -479,7 +514,8 @@ impl Situation {
             }
         }
         // What is made of two is asked for by the rest of the function, which another result does not go with.
-        if fitting.is_empty() && grown.len() == 1 && are_told_apart {
+        let is_one = grown.windows(2).all(|two| two[0].1.kind == two[1].1.kind);
+        if fitting.is_empty() && is_one && are_told_apart && !here.is_expected {
             fitting = grown;
         }
         let is_mended = |(left, edit): &(Left, Fitting)| {
@@ -497,8 +533,13 @@ impl Situation {
                 }
             });
             let others = Vec::from_iter(others);
-            let is_alone =
-                fitting.is_empty() && others.is_empty() && !operators::is_said(&function, &here);
+            // A result that is exchanged may be right, and declared the wrong way round.
+            let is_exchanged = |(_, edit): &(Left, Fitting)| {
+                here.is_expected && edit.kind == Kind::Move("transpose()".to_owned())
+            };
+            let is_alone = fitting.iter().all(is_exchanged)
+                && others.is_empty()
+                && !operators::is_said(&function, &here);
             let at = match here.is_expected {
                 true if operators::is_argument(&function, &here) => written::Place::Argument,
                 true => written::Place::Result,
@@ -519,6 +560,18 @@ impl Situation {
         let least = fitting.iter().map(|(left, _)| *left).min();
         fitting.retain(|(left, _)| Some(*left) == least);
         fitting.into_iter().map(|(_, edit)| edit).collect()
+    }
+
+    /// Whether an edit says where an operand has an axis of size 1: then a result may be larger than both.
+    fn makes_room(&self, edit: &Edit) -> bool {
+        match &edit.kind {
+            Kind::Move(call) => call.starts_with("insert_axis"),
+            Kind::Axis => edit.replaced.iter().all(|(place, _)| {
+                let before = self.code()[..place.start].trim_end();
+                before.ends_with("insert_axis::<")
+            }),
+            _ => false,
+        }
     }
 
     /// Whether the file says the shape of what clashes.
@@ -631,7 +684,11 @@ pub fn in_form(before: &Value, form: &str) -> Option<Fitting> {
         .split_once("_axis::<")
         .filter(|_| form.ends_with(">()"));
     let without = axis.map(|(_, axis)| format!("{form}.remove_axis::<{axis}"));
-    let forms = [Some(form.to_owned()), without];
+    let mut forms = [Some(form.to_owned()), without];
+    // `x.sum(1)` has no such axis any more, `x.sum_axis(1)` may be a slip.
+    if !situation.code()[situation.at.clone()].contains("axis") {
+        forms.reverse();
+    }
     let marked = (&situation.at, None);
     let old = situation.checked(None, usize::MAX, None, marked);
     // The same call may follow: `x.unsqueeze(-1).unsqueeze(-1)`.
@@ -713,7 +770,6 @@ pub fn offered(before: &Value, headline: &str, evidence: Evidence) -> Offered {
             are_several: true,
         };
     }
-    mended::accept(before, &edits);
     Offered {
         edits,
         are_several: false,
@@ -755,6 +811,11 @@ fn chosen(mut fitting: Vec<Fitting>) -> Vec<Fitting> {
         let is_number = edit.kind == Kind::Axis && codes.all(|code| code.starts_with('-'));
         !(is_dropped && is_number && edit.is_elsewhere)
     });
+    // Another order of labels is likelier than the size of another label.
+    if fitting.iter().any(Fitting::is_of_labels) {
+        let is_word = |(_, code): &Replaced| code.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        fitting.retain(|edit| edit.kind != Kind::Axis || !edit.replaced.iter().all(is_word));
+    }
     // Of many, those of the line that is next above.
     if fitting.len() > MOST_OFFERED && fitting.iter().all(|edit| edit.is_elsewhere) {
         let text = super::declared::text(&fitting[0].file);
@@ -808,6 +869,11 @@ impl Fitting {
     /// Whether it adds a bound.
     pub fn is_bound(&self) -> bool {
         self.kind == Kind::Bound
+    }
+
+    /// Whether it is one of the labels of an equation or a pattern.
+    fn is_of_labels(&self) -> bool {
+        self.replaced.iter().all(|(_, code)| code.starts_with('"'))
     }
 
     /// Whether the same call is better here than at the other place: an axis is removed where it is made.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-use super::check::{Checked, Clash, axis, bytes, is_wrapped, plain};
+use super::check::{Checked, Clash, Operands, axis, bytes, is_wrapped, plain};
 use super::items::{Items, Type, entries, place_of, said};
 use super::rules::{self, Outcome};
 use super::sizes::Sizes;
@@ -148,6 +148,7 @@ pub struct Function<'e> {
     pub items: &'e Items,
     pub sizes: &'e Sizes,
     pub checked: &'e Checked,
+    pub operands: &'e Operands,
 }
 
 /// A statement `let name = value;`.
@@ -157,8 +158,8 @@ struct Binding<'e> {
     bytes: Range<usize>,
 }
 
-#[derive(Default)]
 struct Look<'e> {
+    operands: &'e Operands,
     wanted: (usize, usize),
     found: Option<&'e syn::Expr>,
     /// Whether that is an argument of a call, and what the method is called on.
@@ -194,6 +195,11 @@ impl<'e> Visit<'e> for Look<'e> {
                 self.receiver = Some(&call.receiver);
             }
         }
+        let operands = self.operands;
+        operands
+            .get(value)
+            .iter()
+            .for_each(|value| self.visit_expr(value));
         visit::visit_expr(self, value);
     }
 
@@ -225,8 +231,15 @@ impl<'e> Visit<'e> for Look<'e> {
 /// What clashes, and what is around it.
 fn looked<'e>(function: &Function<'e>, clash: &Clash) -> Option<(&'e syn::Expr, Look<'e>)> {
     let mut look = Look {
+        operands: function.operands,
         wanted: (clash.bytes.start, clash.bytes.end),
-        ..Look::default()
+        found: None,
+        is_argument: false,
+        receiver: None,
+        beside: Vec::new(),
+        is_said: false,
+        short: Vec::new(),
+        bindings: Vec::new(),
     };
     look.visit_impl_item_fn(function.item);
     Some((look.found?, look))
@@ -305,6 +318,18 @@ pub fn edits(function: &Function, clash: &Clash) -> Vec<Edit> {
         edits.extend(function.other_labels(site));
         edits.extend(function.other_sizes(site));
     }
+    // What is bound to the result of a call is not undone by the same call where it is used.
+    for site in &sites {
+        if let (Some(used), syn::Expr::MethodCall(of)) = (site.used, site.value)
+            && of.method == "transpose"
+        {
+            let end = bytes(used).1;
+            edits.retain(|edit| {
+                let is_there = edit.replaced.iter().any(|(place, _)| place.start == end);
+                !is_there || edit.kind != Kind::Move("transpose()".to_owned())
+            });
+        }
+    }
     edits.extend(function.exchanged(value, &sites));
     let mut unlike: Vec<Edit> = Vec::new();
     for mut edit in edits {
@@ -326,7 +351,7 @@ fn sites<'e>(value: &'e syn::Expr, clash: &Clash, look: &Look<'e>) -> Vec<Site<'
             ..Site::of(plain(value))
         });
     } else {
-        operands(plain(value), &mut sites, None);
+        operands(plain(value), &mut sites, None, look.operands);
     }
     // Each of several tensors of one shape may be the one that is wrong.
     for value in &look.beside {
@@ -365,14 +390,19 @@ fn sites<'e>(value: &'e syn::Expr, clash: &Clash, look: &Look<'e>) -> Vec<Site<'
                 });
             }
         } else {
-            operands(value, &mut sites, binding);
+            operands(value, &mut sites, binding, look.operands);
         }
         at += 1;
     }
     sites
 }
 
-fn operands<'e>(value: &'e syn::Expr, sites: &mut Vec<Site<'e>>, binding: Option<Range<usize>>) {
+fn operands<'e>(
+    value: &'e syn::Expr,
+    sites: &mut Vec<Site<'e>>,
+    binding: Option<Range<usize>>,
+    of_macros: &'e Operands,
+) {
     let is_direct = sites.is_empty();
     let mut add = |value: &'e syn::Expr, beside: Option<(usize, usize)>, of: Of| {
         let is_argument = beside.is_some();
@@ -440,6 +470,10 @@ fn operands<'e>(value: &'e syn::Expr, sites: &mut Vec<Site<'e>>, binding: Option
             .args
             .iter()
             .for_each(|value| add(value, Some(bytes(&of.func)), Of::Other)),
+        syn::Expr::Macro(_) => of_macros
+            .get(value)
+            .iter()
+            .for_each(|value| add(value, None, Of::Other)),
         _ => {}
     }
 }
@@ -569,7 +603,12 @@ impl Function<'_> {
             // What is lent is not returned, and a tensor on any engine has no copy.
             let is_lent = is_whole && bytes(site.value) == whole && self.is_lent(&call.receiver);
             let has_copy = !self.text.contains(vocabulary::TENSOR);
-            if MOVES.iter().any(|name| call.method == name) && (!is_lent || has_copy) {
+            // Nobody binds a variable to be another name of a field.
+            let is_name = site.binding.is_some()
+                && bytes(site.value) == whole
+                && matches!(&*call.receiver, syn::Expr::Field(_));
+            let is_move = MOVES.iter().any(|name| call.method == name);
+            if is_move && !is_name && (!is_lent || has_copy) {
                 // A variable that is bound to another one is that one.
                 let replaced = match (&site.used, &*call.receiver) {
                     (Some(used), of @ syn::Expr::Path(_))
@@ -673,8 +712,12 @@ impl Function<'_> {
             syn::Expr::MethodCall(call) => call.method.to_string(),
             _ => String::new(),
         };
+        let next = self.text[bytes(site.value).1..].trim_start();
+        let is_next = |call: &str| call == "transpose()" && next.starts_with(".transpose()");
         calls.retain(|call| {
-            !MOVES.contains(&&*last) || last == "insert_axis" && call.starts_with(&last)
+            let undoes =
+                MOVES.contains(&&*last) && !(last == "insert_axis" && call.starts_with(&last));
+            !undoes && !is_next(call)
         });
         let edits = calls.into_iter().map(|call| {
             let mut edit = self.called(site, &call, Kind::Move(call.clone()));
@@ -833,7 +876,9 @@ impl Function<'_> {
             let (start, end) = bytes(of);
             let is_clash = bytes(of) == bytes(value);
             let is_elements = matches!(plain(of), syn::Expr::Binary(_));
-            let kind = if is_elements && !is_clash {
+            // One of vectors at a time, where there are several.
+            let is_dot = matches!(plain(of), syn::Expr::MethodCall(call) if call.method == "dot");
+            let kind = if is_elements && !is_clash || is_dot {
                 Kind::Product
             } else {
                 Kind::Exchange
@@ -953,6 +998,7 @@ impl Function<'_> {
                 calls
             }
             _ if !arguments.is_empty() && rules::has_order(&name) => vec![exchanged(&of.args[0])],
+            ("dot", [first]) => vec![format!("{receiver}.vecdot({first})")],
             ("linear", [first]) => vec![format!("{receiver}.matmul({first})")],
             ("linear_with_bias", [first, bias]) => {
                 vec![format!("{receiver}.matmul({first}) + {bias}")]

@@ -2,14 +2,15 @@
 
 use shapecheck_core::algebra::slices::{Place, SliceEnd, SliceEntry, slices_shape};
 use shapecheck_core::algebra::{
-    attention_shapes, concat_shapes, convolve_shape, convolve_transposed_shape, cov_shape,
-    cross_shape, diag_shape, diagonal_shape, distances_shape, eigh_shapes, embedding_shape,
-    flatten_shape, index_axis_shape, inner_shape, insert_axis_shape, kron_shape, linear_shape,
-    lstsq_shape, matrix_product_shape, merge_axes_shape, one_hot_shape, outer_shape, permute_shape,
-    pinv_shape, pool_shape, qr_shapes, recurrent_shape, reduced_axes_shape, reduced_shape,
-    remove_axis_shape, reshape_sizes, scale_last_shape, solve_shape, split_axis_shape,
-    squeezed_shape, stack_shapes, svd_shapes, swap_axes_shape, take_along_axis_shape, take_shape,
-    top_k_shape, trace_shape,
+    attention_shapes, check_class_weights, check_classes, check_indexed_values, check_targets,
+    concat_shapes, convolve_shape, convolve_transposed_shape, cov_shape, cross_shape, diag_shape,
+    diagonal_shape, distances_shape, dot_shape, eigh_shapes, embedding_shape, flatten_shape,
+    index_axis_shape, inner_shape, insert_axis_shape, kron_shape, linear_shape, lstsq_shape,
+    matrix_product_shape, merge_axes_shape, one_hot_shape, outer_shape, permute_shape, pinv_shape,
+    pool_shape, qr_shapes, recurrent_shape, reduced_axes_shape, reduced_shape, remove_axis_shape,
+    reshape_sizes, rfft_shape, scale_last_shape, solve_shape, split_axis_shape, squeezed_shape,
+    stack_shapes, svd_shapes, swap_axes_shape, take_along_axis_shape, take_shape, top_k_shape,
+    trace_shape, vecdot_shape,
 };
 use shapecheck_core::broadcast::broadcast_shapes;
 use shapecheck_core::shape::check_reshape;
@@ -97,7 +98,10 @@ const KEEP: &[&str] = &[
     "fract",
     "gelu",
     "gelu_tanh",
+    "gradient",
     "greater_than",
+    "group_norm",
+    "instance_norm",
     "into_reshaped",
     "leaky_relu",
     "less_than",
@@ -224,11 +228,13 @@ const OF_TWO: Table<(OfTwo, bool)> = &[
     ("cdist", (distances_shape, true)),
     ("cholesky_solve", (solve_shape, false)),
     ("cross", (|lhs, rhs| cross_shape(lhs, rhs, -1), false)),
+    ("dot", (dot_shape, false)),
     ("embedding", (embedding_shape, true)),
     ("inner", (inner_shape, false)),
     ("kron", (kron_shape, true)),
     // As many weights as the last axis has numbers.
     ("layer_norm", (with_weights, false)),
+    ("layer_norm_with_bias", (with_weights, false)),
     ("linear", (linear_shape, false)),
     ("lstsq", (lstsq_shape, true)),
     // Its other orders have edits of their own.
@@ -236,6 +242,7 @@ const OF_TWO: Table<(OfTwo, bool)> = &[
     ("outer", (outer_shape, true)),
     ("rms_norm", (with_weights, false)),
     ("solve", (solve_shape, true)),
+    ("vecdot", (vecdot_shape, false)),
 ];
 
 /// Methods with several results.
@@ -276,6 +283,9 @@ const RESIZE: &[&str] = &[
     "slice_with",
     "tile",
 ];
+
+/// Methods whose result has the shape that the call says.
+const STATED: &[&str] = &["broadcast_to", "into_shape", "named", "reshape"];
 
 /// That of a table of rules.
 fn listed<R: Copy>(table: Table<R>, name: &str) -> Option<R> {
@@ -327,6 +337,14 @@ fn several(sizes: &Sizes, shape: &[usize], rule: OfSeveral) -> Outcome {
             Outcome::Made(Type::Tuple(parts.collect()))
         }
         Err(_) => Outcome::Refused,
+    }
+}
+
+/// As many as an axis has indices.
+fn list_of(outcome: Outcome) -> Outcome {
+    match outcome {
+        Outcome::Made(part) => Outcome::Made(Type::List(Box::new(part))),
+        outcome => outcome,
     }
 }
 
@@ -393,18 +411,18 @@ pub fn method(
     }
     match name {
         _ if KEEP.contains(&name) => Outcome::Made(Type::Tensor(shape.clone())),
-        _ if BROADCAST.contains(&name) || name.ends_with("_loss_by") => {
+        _ if BROADCAST.contains(&name) => {
             first.map_or(Outcome::Unknown, |first| operator(sizes, shape, first))
         }
         _ if REDUCE.contains(&name) => Outcome::Made(Type::Number),
-        "along" => match axes[..] {
+        "along" | "along_mut" => match axes[..] {
             [axis] if axis.unsigned_abs() <= shape.len() => {
                 Outcome::Made(Type::Along(shape.clone(), axis))
             }
             [_] => Outcome::Refused,
             _ => Outcome::Unknown,
         },
-        "dot" | "into_scalar" | "len" | "size" | "vecdot" | "det" => Outcome::Made(Type::Number),
+        "into_scalar" | "len" | "size" | "det" => Outcome::Made(Type::Number),
         "shape" => Outcome::Made(Type::Sizes(shape.clone())),
         "trace" => match shape.len() {
             2 => Outcome::Made(Type::Number),
@@ -412,7 +430,7 @@ pub fn method(
         },
         "assign" => first.map_or(Outcome::Unknown, |first| assigned(sizes, shape, first)),
         "linear_with_bias" => with_bias(sizes, shape, given),
-        "attention" | "causal_attention" => attention(sizes, shape, given),
+        "attention" | "causal_attention" | "masked_attention" => attention(sizes, shape, given),
         _ if name.starts_with("conv1d")
             || name.starts_with("conv2d")
             || name.starts_with("conv3d")
@@ -430,7 +448,20 @@ pub fn method(
         }),
         "slice" | "slice_mut" => sliced(sizes, shape, given),
         "select" => selected(sizes, shape, given),
-        _ if name.ends_with("_loss") => Outcome::Made(Type::Number),
+        _ if name.contains("_loss") || name.contains("cross_entropy") => {
+            first.map_or(Outcome::Unknown, |targets| {
+                let is_mean = !name.ends_with("_by");
+                ruled(sizes, &[shape, targets], |all| {
+                    check_targets(&all[0], &all[1]).map(|()| mean(is_mean, &all[0]))
+                })
+            })
+        }
+        "iter_axis" => match axes[..] {
+            [axis] => list_of(ruled(sizes, &[shape], |all| {
+                index_axis_shape(&all[0], axis, 0)
+            })),
+            _ => Outcome::Unknown,
+        },
         "one_hot" => match written {
             [.., Written::Size(classes)] => {
                 ruled(sizes, &[shape], |all| one_hot_shape(&all[0], *classes))
@@ -492,10 +523,7 @@ fn rearranged(
             }
             _ => Outcome::Unknown,
         },
-        (
-            "reshape" | "broadcast_to" | "named" | "try_into_shape" | "try_named" | "into_shape",
-            _,
-        ) => stated(sizes, name, shape, written),
+        _ if STATED.contains(&name) => stated(sizes, name, shape, written),
         ("slice_axis", &[axis]) => resized(sizes, shape, axis, Some(sizes.open())),
         ("narrow" | "narrow_at", &[axis, ..]) => match written.get(1) {
             Some(Written::Size(size)) => resized(sizes, shape, axis, Some(*size)),
@@ -572,6 +600,40 @@ fn reduction(sizes: &Sizes, name: &str, shape: &Vec<usize>, axes: &[isize]) -> O
     }
 }
 
+/// What a loss is of: all rows together, or each.
+fn mean(is_mean: bool, rows: &[usize]) -> DynShape {
+    DynShape::from(if is_mean { &[] } else { rows })
+}
+
+/// Scores of classes along an axis, with a target for each row.
+fn classified(
+    sizes: &Sizes,
+    name: &str,
+    (scores, axis): (&Vec<usize>, isize),
+    given: &[Given],
+) -> Outcome {
+    let (is_mean, is_weighted) = (!name.ends_with("_by"), name.starts_with("weighted"));
+    let tensor = |at: usize| match given.get(at) {
+        Some(Given::Value(Type::Tensor(shape))) => Some(shape),
+        _ => None,
+    };
+    let outcome = tensor(0).map_or(Outcome::Unknown, |targets| {
+        ruled(sizes, &[scores, targets], |all| {
+            check_classes(&all[0], &all[1], axis).map(|()| mean(is_mean, &all[1]))
+        })
+    });
+    let weights = tensor(1).filter(|_| is_weighted);
+    let weighed = weights.map(|weights| {
+        ruled(sizes, &[scores, weights], |all| {
+            check_class_weights(&all[0], &all[1], axis).map(|()| DynShape::from(&all[0][..]))
+        })
+    });
+    match weighed {
+        Some(Outcome::Refused) => Outcome::Refused,
+        _ => outcome,
+    }
+}
+
 /// Whether an axis may have this many indices.
 pub fn may_have(sizes: &Sizes, shape: &[usize], axis: isize, count: usize) -> bool {
     let at = shape.len().checked_sub(axis.unsigned_abs());
@@ -604,9 +666,18 @@ pub fn along(
             take_shape(&all[0], &all[1], axis)
         }),
         ("index", _) => ruled(sizes, &[shape], |all| index_axis_shape(&all[0], axis, 0)),
-        ("unstack", _) => match ruled(sizes, &[shape], |all| index_axis_shape(&all[0], axis, 0)) {
-            Outcome::Made(part) => Outcome::Made(Type::List(Box::new(part))),
-            outcome => outcome,
+        ("unstack", _) => list_of(ruled(sizes, &[shape], |all| {
+            index_axis_shape(&all[0], axis, 0)
+        })),
+        ("rfft", _) => ruled(sizes, &[shape], |all| rfft_shape(&all[0], axis)),
+        ("index_add" | "index_assign" | "index_update", Some(indices)) => match given.get(1) {
+            Some(Given::Value(Type::Tensor(values))) => {
+                ruled(sizes, &[shape, indices, values], |all| {
+                    let part = take_shape(&all[0], &all[1], axis)?;
+                    check_indexed_values(&all[2], part.dims()).map(|()| part)
+                })
+            }
+            _ => Outcome::Unknown,
         },
         ("size", _) => Outcome::Made(Type::Number),
         // As many as there are, each with its elements in an axis at the end.
@@ -655,6 +726,21 @@ pub fn along(
             [Written::Size(size)] => resized(sizes, shape, axis, Some(*size)),
             _ => resized(sizes, shape, axis, None),
         },
+        ("pad" | "pad_edge" | "pad_reflect" | "pad_symmetric" | "pad_wrap", _) => {
+            let at = shape.len().checked_sub(axis.unsigned_abs());
+            let size = match (at, written) {
+                (Some(at), [Written::Size(before), Written::Size(after)]) => [before, after]
+                    .into_iter()
+                    .try_fold(shape[at], |size, added| size.checked_add(*added)),
+                _ => None,
+            };
+            resized(sizes, shape, axis, size)
+        }
+        _ if name.contains("nll_loss")
+            || name.contains("cross_entropy") && !name.contains("soft") =>
+        {
+            classified(sizes, name, (shape, axis), given)
+        }
         _ if KEEP.contains(&name) => Outcome::Made(Type::Tensor(shape.clone())),
         _ if RESIZE.contains(&name) => resized(sizes, shape, axis, None),
         _ => Outcome::Unknown,
@@ -781,16 +867,27 @@ fn split(sizes: &Sizes, shape: &Vec<usize>, written: &[Written], given: &[Given]
     })
 }
 
+/// What a method makes of something that is not known, if the call says the shape.
+pub fn said(sizes: &Sizes, name: &str, written: &[Written]) -> Outcome {
+    let name = name.strip_prefix("try_").unwrap_or(name);
+    match written {
+        [Written::Shape(target)] if STATED.contains(&name) => {
+            let said = target
+                .iter()
+                .map(|size| size.unwrap_or_else(|| sizes.open()));
+            Outcome::Made(Type::Tensor(said.collect()))
+        }
+        _ => Outcome::Unknown,
+    }
+}
+
 /// A shape that the call says.
 fn stated(sizes: &Sizes, name: &str, shape: &Vec<usize>, written: &[Written]) -> Outcome {
-    let [Written::Shape(target)] = written else {
+    let (Outcome::Made(Type::Tensor(said)), [Written::Shape(target)]) =
+        (said(sizes, name, written), written)
+    else {
         return Outcome::Unknown;
     };
-    let said = Vec::from_iter(
-        target
-            .iter()
-            .map(|size| size.unwrap_or_else(|| sizes.open())),
-    );
     match name {
         "reshape" => match shape.iter().any(|size| sizes.may_be_any(*size)) {
             true => Outcome::Made(Type::Tensor(said)),
@@ -812,6 +909,17 @@ fn resized(sizes: &Sizes, shape: &[usize], axis: isize, size: Option<usize>) -> 
         None => return Outcome::Refused,
     }
     Outcome::Made(Type::Tensor(shape))
+}
+
+/// Whether a tensor can have other names for its sizes: where numbers are known, they are the same. Otherwise it may be so, but
+/// not for sure.
+pub fn may_be_named(sizes: &Sizes, shape: &[usize], names: &[usize], is_sure: bool) -> bool {
+    let mut pairs = shape.iter().zip(names);
+    let is_one = |(size, name): (&usize, &usize)| match sizes.numbers(&[*size, *name]) {
+        Some(numbers) => numbers[0] == numbers[1],
+        None => !is_sure || sizes.are_one(&[*size], &[*name]),
+    };
+    shape.len() == names.len() && pairs.all(is_one)
 }
 
 fn attention(sizes: &Sizes, queries: &Vec<usize>, given: &[Given]) -> Outcome {

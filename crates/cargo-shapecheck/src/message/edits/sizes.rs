@@ -61,7 +61,7 @@ impl Sizes {
 
     /// That of a name which is a number: it is another size than this number, but goes with it where only numbers count.
     pub fn named_as(&self, name: &str, value: usize) -> usize {
-        let size = self.named(name);
+        let size = self.named(&format!("{name} = {value}"));
         self.inner.borrow_mut().values.insert(size, value);
         size
     }
@@ -71,6 +71,15 @@ impl Sizes {
         let inner = self.inner.borrow();
         let value = |size: &usize| *inner.values.get(size).unwrap_or(size);
         shape.iter().map(value).collect()
+    }
+
+    /// Sizes as numbers, if all of them are known.
+    pub fn numbers(&self, sizes: &[usize]) -> Option<Vec<usize>> {
+        let values = self.values(sizes);
+        values
+            .iter()
+            .all(|size| !self.is_name(*size))
+            .then_some(values)
     }
 
     /// A run-time size that is another one than all before.
@@ -86,6 +95,13 @@ impl Sizes {
         let mut inner = self.inner.borrow_mut();
         let size = inner.next();
         inner.unknown.push(size);
+        size
+    }
+
+    /// A size of which only the number is known: it may have any name of it.
+    pub fn unknown_as(&self, value: usize) -> usize {
+        let size = self.unknown();
+        self.inner.borrow_mut().values.insert(size, value);
         size
     }
 
@@ -109,7 +125,7 @@ impl Sizes {
                 .names
                 .iter()
                 .find(|(_, of)| **of == size)
-                .map(|(name, _)| name.clone()),
+                .map(|(name, _)| name.split(" = ").next().unwrap_or(name).to_owned()),
         });
         Some(format!(
             "[{}]",
@@ -130,9 +146,10 @@ impl Sizes {
     /// Whether two types can be one: a run-time size is another type than a known one.
     pub fn are_one(&self, one: &[usize], other: &[usize]) -> bool {
         let is_same = |(one, other): (&usize, &usize)| {
+            let may_be_any = self.is_unknown(*one) || self.is_unknown(*other);
+            let numbers = || self.numbers(&[*one, *other]);
             one == other
-                || self.is_unknown(*one)
-                || self.is_unknown(*other)
+                || may_be_any && numbers().is_none_or(|numbers| numbers[0] == numbers[1])
                 || self.is_open(*one) && self.is_open(*other)
         };
         one.len() == other.len() && one.iter().zip(other).all(is_same)

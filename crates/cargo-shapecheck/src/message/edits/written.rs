@@ -48,7 +48,8 @@ impl Situation {
                     Role::Made => is_inside && at != Place::Operation,
                     // What is given may have another size, and a result is computed from the number.
                     Role::Number => at == Place::Result,
-                    Role::Said => false,
+                    // A result of which two sizes are exchanged.
+                    Role::Said => at == Place::Result && list.shown == self.output(),
                 }
         };
         let least = |list: &List| if is_sure(list) { 1 } else { LEAST_MENDED };
@@ -56,9 +57,11 @@ impl Situation {
         lists.retain(|list| least(list) <= clashes);
         let tried = lists.iter().flat_map(|list| {
             let mut others = list.others(&self.text, &told);
+            let own = sorted(&list.own(&self.text));
             others.retain(|sizes| {
                 let keeps_rank = sizes.len() == list.sizes.len();
-                (keeps_rank || !is_sure(list)) && self.are_known(sizes, list)
+                let is_exchange = list.role != Role::Said || clashes > 1 || sorted(sizes) == own;
+                (keeps_rank || !is_sure(list)) && is_exchange && self.are_known(sizes, list)
             });
             let others = others.into_iter();
             let others = others.map(|sizes| list.with(&self.text, &sizes));
@@ -70,13 +73,18 @@ impl Situation {
         let fitting = tried.take(MOST).filter_map(|edit| {
             let left = edit.left(self, before, &without_bodies)?;
             let is_less = left.clashes + least(edit.list) <= clashes;
-            is_less.then(|| (edit.list.role, (left, edit.in_file(self))))
+            // A number with a name is that of many things, and one of the message is likelier than one beside its own.
+            let is_number = edit.list.role == Role::Number;
+            let is_near = is_number
+                && !told
+                    .iter()
+                    .flatten()
+                    .any(|size| *size == edit.replaced[0].1);
+            is_less.then(|| ((is_number, is_near), (left, edit.in_file(self))))
         });
         let mut fitting = Vec::from_iter(fitting);
-        // A number with a name is that of many things.
-        if fitting.iter().any(|(role, _)| *role != Role::Number) {
-            fitting.retain(|(role, _)| *role != Role::Number);
-        }
+        let first = fitting.iter().map(|(rank, _)| *rank).min();
+        fitting.retain(|(rank, _)| Some(*rank) == first);
         let fitting = Vec::from_iter(fitting.into_iter().map(|(_, edit)| edit));
         if !is_alone || fitting.len() < 2 {
             return fitting;
@@ -98,6 +106,12 @@ impl Situation {
             (Some(edit), None) => vec![edit],
             _ => Vec::new(),
         }
+    }
+
+    /// The bytes of what the function says of its result.
+    fn output(&self) -> Range<usize> {
+        let output = self.item.sig.output.span().byte_range();
+        self.function.start + output.start..self.function.start + output.end
     }
 
     /// Whether sizes are known where a list stands: parameters of the function are not in another item.
@@ -177,6 +191,12 @@ impl Situation {
         let others = places.filter(|((place, _), _)| *place != self.function);
         others.map(|(_, known)| known.clashes()).sum()
     }
+}
+
+fn sorted(sizes: &[String]) -> Vec<String> {
+    let mut sizes = sizes.to_vec();
+    sizes.sort_unstable();
+    sizes
 }
 
 /// What is known of a function, if it can be read.
@@ -378,6 +398,19 @@ impl List {
                 list.remove(at);
                 lists.push(list);
             }
+            // One more or less, or twice as many.
+            if self.role == Role::Number
+                && let Ok(number) = own[at].parse::<usize>()
+            {
+                let near = [
+                    number.checked_sub(1),
+                    number.checked_add(1),
+                    number.checked_mul(2),
+                    Some(number / 2),
+                ];
+                let near = near.into_iter().flatten().filter(|near| *near > 1);
+                lists.extend(near.map(|near| vec![near.to_string()]));
+            }
         }
         if self.is_shape {
             lists.extend(told.iter().cloned());
@@ -463,6 +496,26 @@ impl Lists<'_> {
         (self.item, self.name) = before;
     }
 
+    /// A number with a name.
+    fn number(
+        &mut self,
+        item: &impl Spanned,
+        name: &syn::Ident,
+        number: Range<usize>,
+        shown: Range<usize>,
+    ) {
+        if self.has(name) {
+            self.found.push(List {
+                sizes: vec![number],
+                is_shape: false,
+                role: Role::Number,
+                item: item.span().byte_range(),
+                name: name.to_string(),
+                shown,
+            });
+        }
+    }
+
     fn function(&mut self, item: &impl Spanned, signature: &syn::Signature, block: &syn::Block) {
         self.in_item(item, &signature.ident, |lists| {
             lists.visit_signature(signature);
@@ -521,9 +574,15 @@ impl<'ast> Visit<'ast> for Lists<'_> {
     fn visit_generics(&mut self, _: &'ast syn::Generics) {}
 
     fn visit_field(&mut self, field: &'ast syn::Field) {
-        if let Some(name) = field.ident.as_ref().filter(|name| self.has(name)) {
-            let start = name.span().byte_range().start;
-            let shown = start..field.ty.span().byte_range().end;
+        let ty = field.ty.span().byte_range();
+        let shown = match &field.ident {
+            Some(name) => self
+                .has(name)
+                .then(|| name.span().byte_range().start..ty.end),
+            // That of a tuple, whose name is the struct's.
+            None => self.names.contains(&self.name).then_some(ty),
+        };
+        if let Some(shown) = shown {
             self.shown_by(Role::Field, shown, |lists| lists.visit_type(&field.ty));
         }
     }
@@ -541,16 +600,51 @@ impl<'ast> Visit<'ast> for Lists<'_> {
                     lists.visit_type(&item.ty)
                 });
                 if let Some(number) = number_of(&item.ty) {
-                    lists.found.push(List {
-                        sizes: vec![number.span().byte_range()],
-                        is_shape: false,
-                        role: Role::Number,
-                        item: lists.item.clone(),
-                        name: lists.name.clone(),
-                        shown,
-                    });
+                    lists.number(item, &item.ident, number.span().byte_range(), shown);
                 }
             });
+        }
+    }
+
+    fn visit_item_const(&mut self, item: &'ast syn::ItemConst) {
+        if let syn::Expr::Lit(number) = &*item.expr
+            && matches!(number.lit, syn::Lit::Int(_))
+        {
+            let start = match &item.vis {
+                syn::Visibility::Inherited => item.const_token.span,
+                vis => vis.span(),
+            };
+            let shown = start.byte_range().start..item.span().byte_range().end;
+            self.number(item, &item.ident, number.span().byte_range(), shown);
+        }
+    }
+
+    // `Twist = 6` in `dims!`
+    fn visit_item_macro(&mut self, item: &'ast syn::ItemMacro) {
+        if item
+            .mac
+            .path
+            .segments
+            .last()
+            .is_some_and(|name| name.ident == "dims")
+        {
+            for entry in entries(item.mac.tokens.clone()) {
+                let Ok(syn::Stmt::Expr(syn::Expr::Assign(of), _)) =
+                    syn::parse2(entry.clone().into_iter().collect())
+                else {
+                    continue;
+                };
+                if let (syn::Expr::Path(name), syn::Expr::Lit(number)) = (&*of.left, &*of.right)
+                    && let Some(name) = name.path.get_ident()
+                {
+                    self.number(
+                        item,
+                        name,
+                        number.span().byte_range(),
+                        of.span().byte_range(),
+                    );
+                }
+            }
         }
     }
 

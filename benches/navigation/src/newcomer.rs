@@ -56,8 +56,8 @@ impl Filter {
         self.covariance = moved.matmul(&step_transposed) + noise;
 
         let way = self.speed * seconds + acceleration * (0.5 * seconds * seconds);
-        self.place = self.place + way;
-        self.speed = self.speed + acceleration * seconds;
+        self.place += way;
+        self.speed += acceleration * seconds;
         self.attitude = self.attitude.matmul(&turn);
     }
 
@@ -81,11 +81,11 @@ impl Filter {
         self.covariance = before + measured;
 
         let turn = error.narrow::<-1, dim!(3)>(TURN);
-        self.place = self.place + error.narrow::<-1, dim!(3)>(PLACE);
-        self.speed = self.speed + error.narrow::<-1, dim!(3)>(SPEED);
+        self.place += error.narrow::<-1, dim!(3)>(PLACE);
+        self.speed += error.narrow::<-1, dim!(3)>(SPEED);
         self.attitude = self.attitude.matmul(&rotation(turn));
-        self.force = self.force + error.narrow::<-1, dim!(3)>(FORCE);
-        self.spin = self.spin + error.narrow::<-1, dim!(3)>(SPIN);
+        self.force += error.narrow::<-1, dim!(3)>(FORCE);
+        self.spin += error.narrow::<-1, dim!(3)>(SPIN);
         Ok(())
     }
 }

@@ -1,6 +1,8 @@
-//! The filter of `examples/navigation` beside the same in nalgebra: `ours STEPS`, `theirs STEPS`, or `both STEPS`, which
-//! compares what they know at the end.
+//! The filter of `examples/navigation` beside the same as a newcomer writes it and in nalgebra: `ours STEPS`, `newcomer
+//! STEPS`, `theirs STEPS`, or `both STEPS`, which compares what they know at the end.
 
+#[cfg(feature = "newcomer")]
+mod newcomer;
 #[cfg(feature = "ours")]
 #[path = "../../../examples/navigation/src/filter.rs"]
 mod ours;
@@ -24,45 +26,55 @@ const NOISE: [f64; 15] = [
 ];
 
 /// All that is known, in one list: 15 numbers, the attitude, and the covariance.
-#[cfg(feature = "ours")]
-fn ours(steps: u32) -> Vec<f64> {
-    use ours::{Filter, Matrix};
-    use shapecheck::InlineTensor;
-    let mut filter = Filter {
-        place: InlineTensor::zeros(),
-        speed: InlineTensor::zeros(),
-        attitude: Matrix::<ours::World, ours::World>::eye().named(),
-        force: InlineTensor::zeros(),
-        spin: InlineTensor::zeros(),
-        covariance: Matrix::eye() * 0.1,
+macro_rules! known {
+    ($which:ident, $feature:literal) => {
+        #[cfg(feature = $feature)]
+        fn $which(steps: u32) -> Vec<f64> {
+            use shapecheck::InlineTensor;
+            let mut filter = $which::Filter {
+                place: InlineTensor::zeros(),
+                speed: InlineTensor::zeros(),
+                attitude: InlineTensor::from_array([
+                    [1.0, 0.0, 0.0],
+                    [0.0, 1.0, 0.0],
+                    [0.0, 0.0, 1.0],
+                ]),
+                force: InlineTensor::zeros(),
+                spin: InlineTensor::zeros(),
+                covariance: InlineTensor::<f64, _>::eye() * 0.1,
+            };
+            let noise = InlineTensor::from_array(NOISE).diag();
+            let unsure = InlineTensor::<f64, _>::eye() * 0.01;
+            for step in 0..steps {
+                let (force, spin, place) = reading(step);
+                filter.moved(
+                    InlineTensor::from_array(force),
+                    InlineTensor::from_array(spin),
+                    SECONDS,
+                    &noise,
+                );
+                filter
+                    .seen(InlineTensor::from_array(place), &unsure)
+                    .expect("no singular matrix");
+            }
+            let mut all = Vec::new();
+            for part in [
+                filter.place.as_slice(),
+                filter.speed.as_slice(),
+                filter.force.as_slice(),
+                filter.spin.as_slice(),
+                filter.attitude.as_slice(),
+                filter.covariance.as_slice(),
+            ] {
+                all.extend_from_slice(part);
+            }
+            all
+        }
     };
-    let noise = InlineTensor::from_array(NOISE).diag();
-    let unsure = Matrix::eye() * 0.01;
-    for step in 0..steps {
-        let (force, spin, place) = reading(step);
-        filter.moved(
-            InlineTensor::from_array(force),
-            InlineTensor::from_array(spin),
-            SECONDS,
-            &noise,
-        );
-        filter
-            .seen(InlineTensor::from_array(place), &unsure)
-            .expect("no singular matrix");
-    }
-    let mut all = Vec::new();
-    for part in [
-        filter.place.as_slice(),
-        filter.speed.as_slice(),
-        filter.force.as_slice(),
-        filter.spin.as_slice(),
-    ] {
-        all.extend_from_slice(part);
-    }
-    all.extend_from_slice(filter.attitude.as_slice());
-    all.extend_from_slice(filter.covariance.as_slice());
-    all
 }
+
+known!(ours, "ours");
+known!(newcomer, "newcomer");
 
 #[cfg(feature = "theirs")]
 fn theirs(steps: u32) -> Vec<f64> {
@@ -103,19 +115,23 @@ fn main() {
     match which {
         #[cfg(feature = "ours")]
         "ours" => println!("{:?}", &ours(steps)[..12]),
+        #[cfg(feature = "newcomer")]
+        "newcomer" => println!("{:?}", &newcomer(steps)[..12]),
         #[cfg(feature = "theirs")]
         "theirs" => println!("{:?}", &theirs(steps)[..12]),
-        #[cfg(all(feature = "ours", feature = "theirs"))]
+        #[cfg(all(feature = "ours", feature = "newcomer", feature = "theirs"))]
         "both" => {
-            let (ours, theirs) = (ours(steps), theirs(steps));
+            let theirs = theirs(steps);
             let largest = theirs
                 .iter()
                 .fold(0.0_f64, |largest, x| largest.max(x.abs()));
-            let error = ours.iter().zip(&theirs).map(|(a, b)| (a - b).abs());
-            let error = error.fold(0.0_f64, f64::max) / largest;
-            println!("largest difference, in parts of the largest number: {error:e}");
-            assert!(error < 1e-12);
+            for (which, ours) in [("ours", ours(steps)), ("newcomer", newcomer(steps))] {
+                let error = ours.iter().zip(&theirs).map(|(a, b)| (a - b).abs());
+                let error = error.fold(0.0_f64, f64::max) / largest;
+                println!("{which}: largest difference, in parts of the largest number: {error:e}");
+                assert!(error < 1e-12);
+            }
         }
-        _ => panic!("`ours`, `theirs` or `both`"),
+        _ => panic!("`ours`, `newcomer`, `theirs` or `both`"),
     }
 }

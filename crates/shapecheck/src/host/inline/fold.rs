@@ -53,10 +53,14 @@ pub fn fold<S: Shape, O: Shape, T: Copy + 'static, F: Fold<T>>(
     };
     let elements = &elements[..before * along * after];
     let mut place = 0;
-    if after == 1 {
+    // Constants decide, so that only those loops are compiled that run.
+    if const { matches!(blocks::<S, O>(), Some([_, _, 1])) } {
         return memory::generate_cells(|| {
             let row = &elements[place * along..][..along];
             place += 1;
+            if const { is_long::<S, O, F::Term>() } && !fold.in_order() {
+                return fold::fold_to_first(fold, row, place - 1);
+            }
             fold_row(fold, row, place - 1)
         });
     }
@@ -82,22 +86,26 @@ pub fn fold<S: Shape, O: Shape, T: Copy + 'static, F: Fold<T>>(
     })
 }
 
-/// The result `place`, of a row: one term after the other if there are few.
+/// Whether rows have so many terms that they are combined side by side, where their order does not matter.
+const fn is_long<S: Shape, O: Shape, Term>() -> bool {
+    match blocks::<S, O>() {
+        Some([_, along, _]) => along >= 2 * fold::LANES && size_of::<Term>() <= fold::LARGE,
+        None => false,
+    }
+}
+
+/// The result `place`, of a row: one term after the other.
 #[inline(always)]
 fn fold_row<T: Copy + 'static, F: Fold<T>>(fold: &F, row: &[T], place: usize) -> F::Result {
-    let many = row.len() >= 2 * fold::LANES && !fold.in_order();
-    if many && size_of::<F::Term>() <= fold::LARGE {
-        return fold::fold_to_first(fold, row, place);
-    }
     let mut so_far = fold.term(row[0], place, 0);
-    let mut irregular = fold.is_irregular(so_far, so_far);
+    let mut irregular = F::CAN_BE_IRREGULAR && fold.is_irregular(so_far, so_far);
     for (along, &element) in row.iter().enumerate().skip(1) {
         let next = fold.term(element, place, along);
-        irregular |= fold.is_irregular(next, next);
+        irregular |= F::CAN_BE_IRREGULAR && fold.is_irregular(next, next);
         so_far = fold.quick(so_far, next);
     }
-    match irregular {
-        true => fold::fold_to_first(fold, row, place),
-        false => fold.finish(so_far),
+    if F::CAN_BE_IRREGULAR && irregular {
+        return fold::fold_to_first(fold, row, place);
     }
+    fold.finish(so_far)
 }

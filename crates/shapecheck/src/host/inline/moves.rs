@@ -305,6 +305,19 @@ pub fn write_block<T: Copy, S: ArrayShape, O: ArrayShape>(
 ) {
     let elements = cells.as_mut_slice();
     each_row::<S, O>(place, |to, from, width| {
-        elements[to..][..width].copy_from_slice(&block.as_slice()[from..][..width]);
+        let (row, block) = (
+            &mut elements[to..][..width],
+            &block.as_slice()[from..][..width],
+        );
+        // One by one, a few elements keep the compiler from copying the whole tensor once more where it is returned. It
+        // leaves loops over more.
+        if const { last_two::<O>()[1] > 4 } {
+            return row.copy_from_slice(block);
+        }
+        let mut column = 0;
+        while column < width {
+            row[column] = block[column];
+            column += 1;
+        }
     });
 }

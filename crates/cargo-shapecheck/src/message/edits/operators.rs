@@ -510,6 +510,12 @@ fn removed(shape: &[usize]) -> Vec<String> {
     calls
 }
 
+/// Whether a call is that of a loss of classes.
+fn has_classes(call: &str) -> bool {
+    let name = call.split('(').next().unwrap_or("");
+    name.contains("cross_entropy") || name.contains("nll_loss")
+}
+
 /// `<-1>` of `Axis::<-1>`
 fn generics(value: &syn::Expr) -> Option<&syn::AngleBracketedGenericArguments> {
     let syn::Expr::Path(path) = value else {
@@ -665,6 +671,14 @@ impl Function<'_> {
         if matches!(site.of, Of::Axis | Of::Weights) || is_made(site.value) {
             return Vec::new();
         }
+        let next = self.text[bytes(site.value).1..].trim_start();
+        // Classes have an axis already.
+        let of_axis = next
+            .strip_prefix(".along")
+            .and_then(|rest| rest.split_once(">()."));
+        if of_axis.is_some_and(|(_, call)| has_classes(call)) {
+            return Vec::new();
+        }
         let rank = shape.len();
         let mut calls = Vec::new();
         if rank > 1 {
@@ -712,7 +726,6 @@ impl Function<'_> {
             syn::Expr::MethodCall(call) => call.method.to_string(),
             _ => String::new(),
         };
-        let next = self.text[bytes(site.value).1..].trim_start();
         let is_next = |call: &str| call == "transpose()" && next.starts_with(".transpose()");
         calls.retain(|call| {
             let undoes =

@@ -206,7 +206,7 @@ impl Convolution {
                 }
             }
         }
-        let lines = Lines::new(offsets);
+        let lines = Lines::new(kernels, self.gives, offsets);
         let inner = self.takes * window;
         let length = self.gives * places;
         pool::chunks::<T, T>(result, length, length * inner, |_, first, results| {
@@ -251,14 +251,12 @@ impl Convolution {
                         }
                     }
                 }
-                let first = number % self.groups * self.gives * inner;
-                let kernels = &kernels[first..][..self.gives * inner];
                 let each = high.places * wide.places;
                 for layer in 0..deep.places {
                     let start = layer * deep.slide.stride * rows * line;
                     let target = (&mut result[layer * each..], places);
                     let columns = (high.places, wide.places, high.slide.stride * line);
-                    lines.multiply((self.gives, kernels), &padded[start..], columns, target);
+                    lines.multiply(number % self.groups, &padded[start..], columns, target);
                 }
             }
         });

@@ -27,8 +27,12 @@ use crate::{DynShape, Shape};
 const COLUMNS: usize = 512 << 10;
 
 /// From this many positions in a line, and output channels, kernels go along lines.
-const LINE: usize = 12;
+const LINE: usize = 3;
 const ROWS: usize = 4;
+
+/// From so many bytes on, the kernels of a group are read from memory again for each image, and go along lines from so many
+/// positions on.
+const LARGE: (usize, usize) = (4 << 20, 12);
 
 impl Along {
     /// The range of positions at which element `tap` of the window is not in the padding.
@@ -177,7 +181,12 @@ impl Convolution {
     fn goes_along_lines<T: MatrixElement>(&self) -> bool {
         let [deep, high, wide] = &self.axes;
         let is_there = self.takes > 0 && deep.places * high.places > 0;
-        let is_long = wide.places >= LINE && self.gives >= ROWS;
+        let (_, window, _) = self.counts();
+        // It overflows only if a size is 0, and then there are no kernels.
+        let count = self.gives.wrapping_mul(self.takes).wrapping_mul(window);
+        let is_large = count >= LARGE.0 / size_of::<T>();
+        let line = if is_large { LARGE.1 } else { LINE };
+        let is_long = wide.places >= line && self.gives >= ROWS;
         T::has_lines() && !self.is_product() && is_there && is_long
     }
 

@@ -34,8 +34,9 @@ const SHALLOW: usize = 128;
 /// The number of rows of such a product that are written side by side: more of them are not prefetched.
 const ROWS_OF_SHALLOW: usize = 12;
 
-/// The number of vectors of each row on the right that are copied for all of these rows.
-const WIDE: usize = 64;
+/// The number of vectors of each row on the right that are copied for all of these rows: half of the second-level cache,
+/// and as many as a product of few steps has, whose copies are small.
+const WIDE: (usize, usize) = (32, 64);
 
 /// A product with more bytes is not expected to be in the cache when it is written.
 const FAR: usize = 256 << 10;
@@ -374,8 +375,8 @@ macro_rules! wide {
                 let far = m.saturating_mul(n) > FAR / size_of::<$float>();
                 // A block of rows, and the columns for which the right matrix is copied before it.
                 let (rows, wide) = match packs {
-                    true if far && k <= SHALLOW && n > 4 * LANES => (ROWS_OF_SHALLOW, WIDE * LANES),
-                    true if m > 2 * ROWS => (ROWS, WIDE * LANES),
+                    true if far && k <= SHALLOW && n > 4 * LANES => (ROWS_OF_SHALLOW, WIDE.1 * LANES),
+                    true if m > 2 * ROWS => (ROWS, WIDE.0 * LANES),
                     _ => (m, 4 * LANES),
                 };
                 let deep = depth_of(k);

@@ -34,7 +34,7 @@ const SHALLOW: usize = 128;
 /// The number of rows of such a product that are written side by side: more of them are not prefetched.
 const ROWS_OF_SHALLOW: usize = 12;
 
-/// The number of vectors of each row on the right that are copied for all of these rows: half of the second-level cache,
+/// The number of vectors of each row on the right that are copied for all of these rows: what the second-level cache holds,
 /// and as many as a product of few steps has, whose copies are small.
 const WIDE: (usize, usize) = (32, 64);
 
@@ -50,6 +50,10 @@ const PLACES: usize = 60;
 /// The number of steps of these that are summed before the next ones, at most: as many as a panel has rows in the
 /// first-level cache.
 const STEPS: usize = 144;
+
+/// Kernels are copied from so many steps on, with fewer of which the products take as long to write, and up to so many
+/// bytes, of which a copy takes as long as to read those of one image.
+const COPIED: (usize, usize) = (64, 4 << 20);
 
 /// Cache lines that are prefetched during a computation.
 #[derive(Clone, Copy)]
@@ -588,12 +592,13 @@ macro_rules! wide {
             /// Like [`Multiply::panels`](crate::host::matrix::Multiply::panels): for each vector or few of them, the rows of
             /// the kernels as columns.
             pub fn panels(kernels: &[$float], rows: usize) -> Vec<$float> {
-                let vectors = rows.div_ceil(LANES);
+                let (vectors, steps) = (rows.div_ceil(LANES), kernels.len() / rows);
                 // Lanes of few kernels would be empty.
-                if vectors < 2 || rows < vectors * LANES / 8 * 7 || !has_lines() {
+                let is_full = vectors >= 2 && rows >= vectors * LANES / 8 * 7;
+                let is_worth_it = steps >= COPIED.0 && size_of_val(kernels) <= COPIED.1;
+                if !is_full || !is_worth_it || !has_lines() {
                     return Vec::new();
                 }
-                let steps = kernels.len() / rows;
                 let mut panels = alloc::vec![0.0; vectors * LANES * steps + LINE / size_of::<$float>()];
                 let at = panels_at(&panels);
                 let mut top = 0;

@@ -51,8 +51,8 @@ const PLACES: usize = 60;
 /// first-level cache.
 const STEPS: usize = 144;
 
-/// Kernels are copied from so many steps on, with fewer of which the products take as long to write, and up to so many
-/// bytes, of which a copy takes as long as to read those of one image.
+/// The least steps of kernels that are copied: with fewer, products take as long to write. And their most bytes: to copy more
+/// takes as long as the products of one image.
 const COPIED: (usize, usize) = (64, 4 << 20);
 
 /// Cache lines that are prefetched during a computation.

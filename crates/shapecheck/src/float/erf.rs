@@ -51,23 +51,20 @@ impl Function<f32> for Gelu {
         x.abs() <= 4.0
     }
 
-    /// In `f32`, where roundings add up to 3.9 units: all numbers were tried. The share below -a is exp(-a² / 2) w(a), where
-    /// the slope of w is a w(a) - 1 / √(2π).
+    /// In `f32`, where roundings add up to 3.1 units, and to 3.9 without fused operations: of all numbers one in seven was
+    /// tried. The share below -a is exp(-a² / 2) w(a), where the slope of w is a w(a) - 1 / √(2π).
     #[inline(always)]
     fn usual<const FUSED: bool>(self, x: f32) -> f32 {
         use super::f32::{DIGITS, ROUNDER, at_least, multiply_add, product_error};
         let size = x.abs();
-        let t = size - 2.25;
-        let mut w = nested!(t:
-            0.15365193784236908, -0.05322543904185295, 0.016947362571954727, -0.005031130276620388, 0.0014067611191421747,
-            -0.0003735795326065272, 9.448518540011719e-05, -2.256867810501717e-05, 5.378428795665968e-06, -1.4000424926052801e-06,
-            2.5042223228410876e-07, -7.401281365559953e-09, 1.5955519572230514e-08, -7.51662376785589e-09,
+        let t = size - 3.0;
+        let w = nested!(t:
+            0.121_513_948, -0.034_400_448, 0.009_156_275, -0.002_310_368_5, 0.000_556_498_65, -0.000_128_653_93, 2.782_612_5e-5,
+            -6.040_950_7e-6, 1.955_020_3e-6, 2.947_257_7e-8, -1.252_304_4e-7, -1.935_903_5e-7, -5.732_983_9e-8, -7.516_426_6e-9,
         );
-        if !FUSED {
-            // What the difference lacks.
-            let lost = size - (t + 2.25);
-            w += lost * (size * w - 0.398_942_28);
-        }
+        // What the difference lacks.
+        let lost = size - (t + 3.0);
+        let w = multiply_add::<FUSED>(lost, multiply_add::<FUSED>(size, w, -0.398_942_28), w);
         let half = -0.5 * size;
         let power = half * size;
         let rounded = multiply_add::<FUSED>(power, core::f32::consts::LOG2_E, ROUNDER);

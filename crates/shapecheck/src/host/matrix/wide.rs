@@ -172,12 +172,16 @@ macro_rules! wide {
                 /// Where these rows begin.
                 #[inline(always)]
                 fn rows<const R: usize>(self, row: usize) -> [*const $float; R] {
-                    match self.table.get(row..row + R) {
-                        Some(table) => core::array::from_fn(|next| self.first.wrapping_add(table[next])),
-                        None => {
-                            core::array::from_fn(|next| self.first.wrapping_add((row + next) * self.stride))
-                        }
+                    let (mut rows, mut next) = ([self.first; R], 0);
+                    while next < R {
+                        let offset = match self.table.get(row + next) {
+                            Some(&offset) => offset,
+                            None => (row + next) * self.stride,
+                        };
+                        rows[next] = self.first.wrapping_add(offset);
+                        next += 1;
                     }
+                    rows
                 }
             }
 
@@ -505,12 +509,13 @@ macro_rules! wide {
                             let lhs = Left { first, stride: lhs.row_stride, table: &[] };
                             let to = Matrix { first: product.first.add(column), ..product };
                             steps.clear();
+                            for (step, &offset) in offsets.iter().enumerate() {
+                                steps.push((step, if packs { step * stride } else { offset }));
+                            }
                             let first = if packs {
                                 pack_lines(rhs, (offsets, line), (column, width), (packed, stride));
-                                steps.extend((0..offsets.len()).map(|step| (step, step * stride)));
                                 packed.cast_const()
                             } else {
-                                steps.extend(offsets.iter().copied().enumerate());
                                 rhs.first.add(number * rhs.row_stride + within)
                             };
                             let right = (first, &steps[..]);
@@ -542,7 +547,9 @@ macro_rules! wide {
                     let stride = vectors_of(m - top) * LANES;
                     let height = stride.min(m - top);
                     steps.clear();
-                    steps.extend(offsets.iter().enumerate().map(|(step, &offset)| (offset, step * stride)));
+                    for (step, &offset) in offsets.iter().enumerate() {
+                        steps.push((offset, step * stride));
+                    }
                     for start in (0..n).step_by(PLACES) {
                         let count = PLACES.min(n - start);
                         let (mut number, mut within) = (start / line, start % line);

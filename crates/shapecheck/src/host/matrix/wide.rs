@@ -493,32 +493,34 @@ macro_rules! wide {
                 let deep = depth_of(offsets.len());
                 let mut copied = Copied::new();
                 let packed = copied.lines::<$float>(if packs { 4 * deep } else { 0 });
-                let mut steps = Vec::with_capacity(deep);
-                let mut column = 0;
+                let mut steps = Vec::with_capacity(offsets.len());
+                let (mut column, mut steps_of) = (0, 0);
                 while column < n {
                     let (number, within) = (column / line, column % line);
                     let left = if packs { n - column } else { line - within };
                     let stride = vectors_of(left) * LANES;
                     let width = left.min(stride);
+                    if steps_of != stride && (packs || column == 0) {
+                        steps_of = stride;
+                        steps.clear();
+                        for (step, &offset) in offsets.iter().enumerate() {
+                            steps.push((step, if packs { step % deep * stride } else { offset }));
+                        }
+                    }
                     for (part, offsets) in offsets.chunks(deep).enumerate() {
                         // SAFETY: these are elements of the matrices, as the caller says. The copy has room for as many
                         // rows, of at most four vectors. After the first rows on the right all of these columns have
                         // been written.
                         unsafe {
-                            let first = lhs.first.add(lhs.offset(0, part * deep));
-                            let lhs = Left { first, stride: lhs.row_stride, table: &[] };
+                            let lhs = Left { first: lhs.first, stride: lhs.row_stride, table: &[] };
                             let to = Matrix { first: product.first.add(column), ..product };
-                            steps.clear();
-                            for (step, &offset) in offsets.iter().enumerate() {
-                                steps.push((step, if packs { step * stride } else { offset }));
-                            }
                             let first = if packs {
                                 pack_lines(rhs, (offsets, line), (column, width), (packed, stride));
                                 packed.cast_const()
                             } else {
                                 rhs.first.add(number * rhs.row_stride + within)
                             };
-                            let right = (first, &steps[..]);
+                            let right = (first, &steps[part * deep..][..offsets.len()]);
                             columns((m, width), lhs, right, to, (part > 0, part == 0, Ahead::NOTHING));
                         }
                     }

@@ -713,7 +713,7 @@ fn convolutions_along_lines() {
     // Whole vectors of them, whose kernels are copied. The other sizes are those of more than one part of the work.
     beside_plain_loops([1, 16, 6, 15], [16, 16, 2, 2], Conv::new(), [slide; 2], 1);
     beside_plain_loops(
-        [2, 2 * 37, 3, 14],
+        [1, 2 * 37, 2, 14],
         [32, 37, 2, 2],
         Conv::new().groups::<2>(),
         [slide; 2],

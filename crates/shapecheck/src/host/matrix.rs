@@ -94,16 +94,29 @@ pub trait Multiply: num_traits::Zero + core::ops::Mul<Output = Self> + Copy + Se
         false
     }
 
+    /// The rows of a matrix, as many numbers in each, in an order in which [`multiply_lines`](Self::multiply_lines) takes
+    /// them faster. Nothing if there is none.
+    #[cfg(feature = "alloc")]
+    fn panels(matrix: &[Self], rows: usize) -> alloc::vec::Vec<Self> {
+        let _ = (matrix, rows);
+        alloc::vec::Vec::new()
+    }
+
     /// Like [`multiply`](Self::multiply), where row `k` on the right begins at `offsets[k]` and each `line` of its columns
-    /// are contiguous, the next ones `row_stride` further. Those of the product are contiguous. Returns whether there is a
-    /// kernel for it.
+    /// are contiguous, the next ones `row_stride` further. Those of the product are contiguous, and so are the rows on the
+    /// left. Returns whether there is a kernel for it.
     ///
     /// # Safety
     ///
-    /// As for it; there are as many offsets as rows, and `line` is not 0.
+    /// As for it; there are as many offsets as rows, and `line` is not 0. If `panels` are not empty, they are those of the
+    /// matrix on the left.
     #[cfg(feature = "alloc")]
-    unsafe fn multiply_lines(factors: Factors<Self>, offsets: &[usize], line: usize) -> bool {
-        let _ = (factors, offsets, line);
+    unsafe fn multiply_lines(
+        factors: Factors<Self>,
+        lines: (&[usize], usize),
+        panels: &[Self],
+    ) -> bool {
+        let _ = (factors, lines, panels);
         false
     }
 }
@@ -387,9 +400,18 @@ macro_rules! by_kernel {
             }
 
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
-            unsafe fn multiply_lines(factors: Factors<Self>, offsets: &[usize], line: usize) -> bool {
+            fn panels(matrix: &[Self], rows: usize) -> alloc::vec::Vec<Self> {
+                wide::$float::panels(matrix, rows)
+            }
+
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            unsafe fn multiply_lines(
+                factors: Factors<Self>,
+                lines: (&[usize], usize),
+                panels: &[Self],
+            ) -> bool {
                 // SAFETY: as the caller says.
-                unsafe { wide::$float::multiply_lines(factors, offsets, line) }
+                unsafe { wide::$float::multiply_lines(factors, lines, panels) }
             }
         }
     )*};
@@ -721,23 +743,35 @@ pub fn product_into<T: Multiply>(lhs: Raw<'_, T>, rhs: Raw<'_, T>, target: RawMu
     unsafe { product.write(target.elements.as_mut_ptr(), target.strides) }
 }
 
-/// The first elements of rows of a matrix that overlap, as those under the kernel of a convolution, which are
+/// Matrices, and the first elements of rows of others that overlap, as those under the kernel of a convolution, which are
 /// contiguous along its way.
 #[cfg(feature = "alloc")]
-pub struct Lines {
+pub struct Lines<'a, T> {
+    /// The matrices on the left, one after the other, and the rows of each.
+    matrices: &'a [T],
+    rows: usize,
+    /// Each of them in panels, if there are such.
+    panels: alloc::vec::Vec<alloc::vec::Vec<T>>,
     offsets: alloc::vec::Vec<usize>,
     /// The last of them.
     last: usize,
 }
 
 #[cfg(feature = "alloc")]
-impl Lines {
-    pub fn new(offsets: alloc::vec::Vec<usize>) -> Self {
-        let last = offsets.iter().copied().max().unwrap_or(0);
-        Self { offsets, last }
+impl<'a, T: Multiply> Lines<'a, T> {
+    /// Prepares row-major matrices of as many rows, with a column for each offset.
+    pub fn new(matrices: &'a [T], rows: usize, offsets: alloc::vec::Vec<usize>) -> Self {
+        let each = matrices.chunks_exact((rows * offsets.len()).max(1));
+        Self {
+            panels: each.map(|matrix| T::panels(matrix, rows)).collect(),
+            matrices,
+            rows,
+            last: offsets.iter().copied().max().unwrap_or(0),
+            offsets,
+        }
     }
 
-    /// Writes the product of a row-major matrix and columns to rows that are `stride` apart. The columns are the elements
+    /// Writes the product of one of the matrices and columns to rows that are `stride` apart. The columns are the elements
     /// after the beginning of each row: `lines` times `width` of them, `apart` elements apart. Returns false if there is no
     /// kernel for it.
     ///
@@ -745,14 +779,14 @@ impl Lines {
     ///
     /// Panics if there are not as many elements.
     #[track_caller]
-    pub fn multiply<T: Multiply>(
+    pub fn multiply(
         &self,
-        (rows, lhs): (usize, &[T]),
+        number: usize,
         elements: &[T],
         (lines, width, apart): (usize, usize, usize),
         (target, stride): (&mut [T], usize),
     ) -> bool {
-        let inner = self.offsets.len();
+        let (rows, inner) = (self.rows, self.offsets.len());
         if rows == 0 || inner == 0 || lines == 0 || width == 0 {
             return false;
         }
@@ -766,20 +800,20 @@ impl Lines {
         let read = end(lines - 1, apart, width).and_then(|end| end.checked_add(self.last));
         let written = columns.and_then(|columns| end(rows - 1, stride, columns));
         assert!(
-            end(rows, inner, 0).is_some_and(|end| end <= lhs.len())
-                && read.is_some_and(|end| end <= elements.len())
+            read.is_some_and(|end| end <= elements.len())
                 && written.is_some_and(|end| end <= target.len())
                 && columns.is_some_and(|columns| columns <= stride),
             "a matrix of {rows} rows by {lines} lines of {width} elements, to rows {stride} apart"
         );
+        let lhs = &self.matrices[number * rows * inner..][..rows * inner];
         let factors = Factors {
             sizes: (rows, inner, lines * width),
             lhs: Matrix::new(lhs.as_ptr(), inner, 1),
             rhs: Matrix::new(elements.as_ptr(), apart, 1),
             product: Matrix::new(target.as_mut_ptr(), stride, 1),
         };
-        // SAFETY: no size is 0, and every index has an element, as was seen; the target is borrowed mutably, and its
-        // rows do not overlap.
-        unsafe { T::multiply_lines(factors, &self.offsets, width) }
+        // SAFETY: no size is 0, and every index has an element, as was seen; the panels are those of this matrix. The
+        // target is borrowed mutably, and its rows do not overlap.
+        unsafe { T::multiply_lines(factors, (&self.offsets, width), &self.panels[number]) }
     }
 }

@@ -18,6 +18,28 @@ fn order<T: PartialOrd + Copy>(lhs: T, rhs: T) -> Ordering {
     lhs.partial_cmp(&rhs).unwrap_or_else(last)
 }
 
+/// Sorts elements in ascending order.
+fn sort_ascending<T: PartialOrd + Copy + 'static>(elements: &mut [T]) {
+    let mut ordered = elements.len();
+    if elements.iter().any(|&element| is_unordered(element)) {
+        // Those without an order come last.
+        ordered = 0;
+        for place in 0..elements.len() {
+            if !is_unordered(elements[place]) {
+                elements.swap(ordered, place);
+                ordered += 1;
+            }
+        }
+    }
+    // Whether one is less takes one comparison, and that is all that a sort asks. If it depended on anything else, the
+    // sort would have branches, and take more than twice as long.
+    pool::sort::<T, T>(&mut elements[..ordered], |_, lhs, rhs| match () {
+        () if lhs < rhs => Ordering::Less,
+        () if lhs > rhs => Ordering::Greater,
+        () => Ordering::Equal,
+    });
+}
+
 /// A function that compares elements: as [`order`] does, with one comparison if none is without an order.
 fn comparison<T: PartialOrd + Copy>(
     descending: bool,
@@ -29,7 +51,6 @@ fn comparison<T: PartialOrd + Copy>(
             true => (rhs, lhs),
         };
         match all_ordered {
-            // Whether one is less takes one comparison of floats, and that is all that a sort asks.
             true if lhs < rhs => Ordering::Less,
             true if lhs > rhs => Ordering::Greater,
             true => Ordering::Equal,
@@ -185,9 +206,10 @@ fn sort_lanes<T: PartialOrd + Copy + 'static>(
     check_axis(target.sizes, axis);
     let along = (target.sizes, axis);
     sort_each::<T, T>(target.elements, along, buffer, |_, _, lane| {
-        let all_ordered = !lane.iter().any(|&element| is_unordered(element));
-        let compare = comparison(descending, all_ordered);
-        pool::sort::<T, T>(lane, |_, &lhs, &rhs| compare(lhs, rhs));
+        sort_ascending(lane);
+        if descending {
+            lane.reverse();
+        }
     });
 }
 
@@ -355,7 +377,7 @@ fn place_in<T: PartialOrd + Copy>(sorted: Raw<'_, T>, value: T, or_equal: bool) 
 #[cfg(feature = "alloc")]
 pub fn unique<T: PartialOrd + Copy + 'static>(raw: Raw<'_, T>) -> alloc::vec::Vec<T> {
     let mut elements = raw.to_vec();
-    pool::sort::<T, T>(&mut elements, |_, &lhs, &rhs| order(lhs, rhs));
+    sort_ascending(&mut elements);
     elements.dedup_by(|lhs, rhs| order(*lhs, *rhs).is_eq());
     elements
 }

@@ -317,7 +317,13 @@ impl<R: Clone> Room<'_, R> {
             place.write(element.clone());
         }
         self.written += elements.len();
-        // SAFETY: each was written just now.
+        self.last(elements.len())
+    }
+
+    /// As many elements as were written last, to be changed.
+    pub fn last(&mut self, count: usize) -> &mut [R] {
+        let places = &mut self.places[self.written - count..self.written];
+        // SAFETY: elements are counted once they are written.
         #[allow(unsafe_code)]
         unsafe {
             &mut *(&raw mut *places as *mut [R])

@@ -709,12 +709,22 @@ fn convolutions_along_lines() {
     let slide = Slide::new();
     beside_plain_loops([1, 2, 4, 20], [5, 2, 2, 3], Conv::new(), [slide; 2], 1);
     // So many channels that columns of several lines are copied.
-    beside_plain_loops([1, 1, 4, 15], [16, 1, 2, 2], Conv::new(), [slide; 2], 1);
+    beside_plain_loops([1, 1, 4, 15], [17, 1, 2, 2], Conv::new(), [slide; 2], 1);
+    // Whole vectors of them, whose kernels are copied. The other sizes are those of more than one part of the work.
+    beside_plain_loops([1, 16, 6, 15], [16, 16, 2, 2], Conv::new(), [slide; 2], 1);
+    beside_plain_loops(
+        [1, 2 * 37, 2, 14],
+        [32, 37, 2, 2],
+        Conv::new().groups::<2>(),
+        [slide; 2],
+        2,
+    );
     let (twice, slide) = (
         Conv::new().stride::<2>().padding::<1>(),
         slide.stride(2).padding(1),
     );
     beside_plain_loops([2, 2, 3, 27], [5, 2, 2, 3], twice, [slide; 2], 1);
+    beside_plain_loops([2, 11, 3, 27], [15, 11, 2, 3], twice, [slide; 2], 1);
 }
 
 /// Columns along one axis and along three, folded back: each element as many times as windows have it.

@@ -34,14 +34,26 @@ const SHALLOW: usize = 128;
 /// The number of rows of such a product that are written side by side: more of them are not prefetched.
 const ROWS_OF_SHALLOW: usize = 12;
 
-/// The number of vectors of each row on the right that are copied for all of these rows.
-const WIDE: usize = 64;
+/// The number of vectors of each row on the right that are copied for all of these rows: what the second-level cache holds,
+/// and as many as a product of few steps has, whose copies are small.
+const WIDE: (usize, usize) = (32, 64);
 
 /// A product with more bytes is not expected to be in the cache when it is written.
 const FAR: usize = 256 << 10;
 
 /// The number of bytes of a cache line.
 const LINE: usize = 64;
+
+/// The number of places whose products with kernels are computed before they are written: whole tiles of them.
+const PLACES: usize = 60;
+
+/// The number of steps of these that are summed before the next ones, at most: as many as a panel has rows in the
+/// first-level cache.
+const STEPS: usize = 144;
+
+/// The least steps of kernels that are copied: with fewer, products take as long to write. And their most bytes: to copy more
+/// takes as long as the products of one image.
+const COPIED: (usize, usize) = (64, 4 << 20);
 
 /// Cache lines that are prefetched during a computation.
 #[derive(Clone, Copy)]
@@ -136,9 +148,10 @@ macro_rules! wide {
             struct Panel<'a> {
                 /// The columns of the last vector that exist.
                 last: $mask,
-                /// The elements on the right, and the offsets of their rows.
+                /// The elements on the right.
                 first: *const $float,
-                offsets: &'a [usize],
+                /// For each step, the offset of a column on the left and of a row on the right.
+                steps: &'a [(usize, usize)],
                 /// Whether the products are added to the existing elements.
                 adds: bool,
                 /// Whether the product is prefetched.
@@ -147,16 +160,41 @@ macro_rules! wide {
                 ahead: Ahead,
             }
 
+            /// Rows on the left: `stride` apart, or at the offsets of a table that is not empty.
+            #[derive(Clone, Copy)]
+            struct Left<'a> {
+                first: *const $float,
+                stride: usize,
+                table: &'a [usize],
+            }
+
+            impl Left<'_> {
+                /// Where these rows begin.
+                #[inline(always)]
+                fn rows<const R: usize>(self, row: usize) -> [*const $float; R] {
+                    let (mut rows, mut next) = ([self.first; R], 0);
+                    while next < R {
+                        let offset = match self.table.get(row + next) {
+                            Some(&offset) => offset,
+                            None => (row + next) * self.stride,
+                        };
+                        rows[next] = self.first.wrapping_add(offset);
+                        next += 1;
+                    }
+                    rows
+                }
+            }
+
             /// `R` rows and `V` vectors of the product.
             ///
             /// # Safety
             ///
-            /// As for [`product`], from the first row of the tile on; the panel has `V` vectors, and where it adds, the
+            /// As for [`product`], for the rows of the tile; the panel has `V` vectors, and where it adds, the
             /// product holds elements.
             #[target_feature(enable = "avx512f")]
             #[inline]
             unsafe fn tile<const R: usize, const V: usize>(
-                lhs: Matrix<*const $float>,
+                lhs: [*const $float; R],
                 panel: Panel<'_>,
                 to: Matrix<*mut $float>,
             ) {
@@ -170,17 +208,17 @@ macro_rules! wide {
                     Ahead { first, stride, rows: R, lines: V }.fetch(0..R);
                 }
                 let mut sums = [[$zero(); V]; R];
-                for (inner, &offset) in panel.offsets.iter().enumerate() {
-                    // SAFETY: the caller says that `inner` is below the size, and that there are these rows and
-                    // columns: a vector is loaded where its places are.
+                for &(left, right) in panel.steps {
+                    // SAFETY: the caller says that there are these rows and columns: a vector is loaded where its places
+                    // are.
                     unsafe {
-                        let from = panel.first.add(offset);
+                        let from = panel.first.add(right);
                         let mut right = [$zero(); V];
                         for vector in 0..V {
                             right[vector] = $load_some(places(vector), from.add(vector * LANES));
                         }
                         for row in 0..R {
-                            let left = $all(*lhs.first.add(lhs.offset(row, inner)));
+                            let left = $all(*lhs[row].add(left));
                             for vector in 0..V {
                                 sums[row][vector] = $multiply_add(left, right[vector], sums[row][vector]);
                             }
@@ -210,39 +248,34 @@ macro_rules! wide {
             #[target_feature(enable = "avx512f")]
             unsafe fn rows<const R: usize, const V: usize>(
                 rows: usize,
-                lhs: Matrix<*const $float>,
+                lhs: Left<'_>,
                 panel: Panel<'_>,
                 to: Matrix<*mut $float>,
             ) {
-                let at = |row: usize| {
-                    let first = lhs.first.wrapping_add(lhs.offset(row, 0));
-                    let to_first = to.first.wrapping_add(row * to.row_stride);
-                    (Matrix { first, ..lhs }, Matrix { first: to_first, ..to })
+                let to = |row: usize| {
+                    let first = to.first.wrapping_add(row * to.row_stride);
+                    Matrix { first, ..to }
                 };
                 let mut row = 0;
                 let share = panel.ahead.rows.div_ceil((rows / R).max(1));
                 // SAFETY: as the caller says: each tile has rows of the product.
                 unsafe {
                     while rows - row >= R {
-                        let (lhs, to) = at(row);
                         let number = row / R;
                         panel.ahead.fetch(number * share..(number + 1) * share);
-                        tile::<R, V>(lhs, panel, to);
+                        tile::<R, V>(lhs.rows(row), panel, to(row));
                         row += R;
                     }
                     if rows - row >= 4 {
-                        let (lhs, to) = at(row);
-                        tile::<4, V>(lhs, panel, to);
+                        tile::<4, V>(lhs.rows(row), panel, to(row));
                         row += 4;
                     }
                     while rows - row >= 2 {
-                        let (lhs, to) = at(row);
-                        tile::<2, V>(lhs, panel, to);
+                        tile::<2, V>(lhs.rows(row), panel, to(row));
                         row += 2;
                     }
                     if rows - row == 1 {
-                        let (lhs, to) = at(row);
-                        tile::<1, V>(lhs, panel, to);
+                        tile::<1, V>(lhs.rows(row), panel, to(row));
                     }
                 }
             }
@@ -276,9 +309,11 @@ macro_rules! wide {
                     for column in (0..whole).step_by(4) {
                         for row in (0..deep).step_by(4) {
                             let block: [[$float; 4]; 4] = core::array::from_fn(|next| {
-                                core::array::from_fn(|down| {
-                                    *from.first.add(from.offset(row + down, column + next))
-                                })
+                                let first = from.first.add(from.offset(row, column + next));
+                                match from.row_stride {
+                                    1 => first.cast::<[$float; 4]>().read_unaligned(),
+                                    stride => core::array::from_fn(|down| *first.add(down * stride)),
+                                }
                             });
                             for down in 0..4 {
                                 let line: [$float; 4] = core::array::from_fn(|next| block[next][down]);
@@ -315,15 +350,15 @@ macro_rules! wide {
             #[inline]
             unsafe fn columns(
                 (m, width): (usize, usize),
-                lhs: Matrix<*const $float>,
-                (first, offsets): (*const $float, &[usize]),
+                lhs: Left<'_>,
+                (first, steps): (*const $float, &[(usize, usize)]),
                 to: Matrix<*mut $float>,
                 (adds, far, ahead): (bool, bool, Ahead),
             ) {
                 let vectors = vectors_of(width);
                 let last = width - (vectors - 1) * LANES;
                 let last = $mask::MAX >> (LANES - last);
-                let panel = Panel { last, first, offsets, adds, far, ahead };
+                let panel = Panel { last, first, steps, adds, far, ahead };
                 // SAFETY: as the caller says.
                 unsafe {
                     match vectors {
@@ -348,15 +383,15 @@ macro_rules! wide {
                 let far = m.saturating_mul(n) > FAR / size_of::<$float>();
                 // A block of rows, and the columns for which the right matrix is copied before it.
                 let (rows, wide) = match packs {
-                    true if far && k <= SHALLOW && n > 4 * LANES => (ROWS_OF_SHALLOW, WIDE * LANES),
-                    true if m > 2 * ROWS => (ROWS, WIDE * LANES),
+                    true if far && k <= SHALLOW && n > 4 * LANES => (ROWS_OF_SHALLOW, WIDE.1 * LANES),
+                    true if m > 2 * ROWS => (ROWS, WIDE.0 * LANES),
                     _ => (m, 4 * LANES),
                 };
                 let deep = depth_of(k);
                 let lines = if packs { deep * n.min(wide).div_ceil(LANES) } else { 0 };
                 let mut copied = Copied::new();
                 let packed = copied.lines::<$float>(lines);
-                let mut offsets = [const { MaybeUninit::uninit() }; DEPTH];
+                let mut steps = [const { MaybeUninit::uninit() }; DEPTH];
                 for inner in (0..k).step_by(deep) {
                     let depth = deep.min(k - inner);
                     let (mut start, mut top) = (0, 0);
@@ -367,18 +402,18 @@ macro_rules! wide {
                             let vectors = vectors_of(end - column);
                             let width = (end - column).min(vectors * LANES);
                             let stride = if packs { vectors * LANES } else { rhs.row_stride };
-                            for (row, offset) in offsets[..depth].iter_mut().enumerate() {
-                                offset.write(row * stride);
+                            for (step, offsets) in steps[..depth].iter_mut().enumerate() {
+                                offsets.write((step * lhs.column_stride, step * stride));
                             }
                             // SAFETY: `inner` is below `k`, `top` below `m` and `column` below `n`: these are elements
-                            // of the matrices, and as many offsets were written. What is copied has room: as many rows
+                            // of the matrices, and as many steps were written. What is copied has room: as many rows
                             // as the copy is deep, each of the vectors between `start` and `end`, those before this
                             // panel first. It is copied for the first rows of the product. After the first rows on the
                             // right all of these columns have been written.
                             unsafe {
-                                let offsets = core::slice::from_raw_parts(offsets.as_ptr().cast(), depth);
+                                let steps = core::slice::from_raw_parts(steps.as_ptr().cast(), depth);
                                 let first = lhs.first.add(lhs.offset(top, inner));
-                                let lhs = Matrix { first, ..lhs };
+                                let lhs = Left { first, stride: lhs.row_stride, table: &[] };
                                 let to = product.first.add(product.offset(top, column));
                                 let to = Matrix { first: to, ..product };
                                 let mut first = rhs.first.add(rhs.offset(inner, column));
@@ -402,7 +437,7 @@ macro_rules! wide {
                                 }
                                 let height = rows.min(m - top);
                                 let how = (inner > 0, far, ahead);
-                                columns((height, width), lhs, (first, offsets), to, how);
+                                columns((height, width), lhs, (first, steps), to, how);
                             }
                             column += width;
                         }
@@ -458,32 +493,136 @@ macro_rules! wide {
                 let deep = depth_of(offsets.len());
                 let mut copied = Copied::new();
                 let packed = copied.lines::<$float>(if packs { 4 * deep } else { 0 });
-                let mut column = 0;
+                let mut steps = Vec::with_capacity(offsets.len());
+                let (mut column, mut steps_of) = (0, 0);
                 while column < n {
                     let (number, within) = (column / line, column % line);
                     let left = if packs { n - column } else { line - within };
                     let stride = vectors_of(left) * LANES;
                     let width = left.min(stride);
-                    let in_copy: [usize; DEPTH] = core::array::from_fn(|row| row * stride);
+                    if steps_of != stride && (packs || column == 0) {
+                        steps_of = stride;
+                        steps.clear();
+                        for (step, &offset) in offsets.iter().enumerate() {
+                            steps.push((step, if packs { step % deep * stride } else { offset }));
+                        }
+                    }
                     for (part, offsets) in offsets.chunks(deep).enumerate() {
                         // SAFETY: these are elements of the matrices, as the caller says. The copy has room for as many
                         // rows, of at most four vectors. After the first rows on the right all of these columns have
                         // been written.
                         unsafe {
-                            let first = lhs.first.add(lhs.offset(0, part * deep));
-                            let lhs = Matrix { first, ..lhs };
+                            let lhs = Left { first: lhs.first, stride: lhs.row_stride, table: &[] };
                             let to = Matrix { first: product.first.add(column), ..product };
-                            let right = if packs {
+                            let first = if packs {
                                 pack_lines(rhs, (offsets, line), (column, width), (packed, stride));
-                                (packed.cast_const(), &in_copy[..offsets.len()])
+                                packed.cast_const()
                             } else {
-                                (rhs.first.add(number * rhs.row_stride + within), offsets)
+                                rhs.first.add(number * rhs.row_stride + within)
                             };
+                            let right = (first, &steps[part * deep..][..offsets.len()]);
                             columns((m, width), lhs, right, to, (part > 0, part == 0, Ahead::NOTHING));
                         }
                     }
                     column += width;
                 }
+            }
+
+            /// The product by [panels](panels): that of the elements at all places and of the panels, turned around. Places
+            /// are what tiles have rows of, so that nothing is copied but the kernels, once.
+            ///
+            /// # Safety
+            ///
+            /// As for [`Multiply::multiply_lines`](crate::host::matrix::Multiply::multiply_lines), on a processor that
+            /// has AVX-512, with panels of these kernels.
+            #[target_feature(enable = "avx512f")]
+            unsafe fn product_of_places(factors: Factors<$float>, offsets: &[usize], line: usize, panels: *const $float) {
+                let Factors { sizes: (m, k, n), rhs, product, .. } = factors;
+                let deep = k.div_ceil(k.div_ceil(STEPS));
+                let far = m.saturating_mul(n) > FAR / size_of::<$float>();
+                let mut copied = Copied::new();
+                let sums = copied.lines::<$float>(4 * PLACES);
+                let mut steps = Vec::with_capacity(k);
+                let mut table = [0; PLACES];
+                let mut top = 0;
+                while top < m {
+                    let stride = vectors_of(m - top) * LANES;
+                    let height = stride.min(m - top);
+                    steps.clear();
+                    for (step, &offset) in offsets.iter().enumerate() {
+                        steps.push((offset, step * stride));
+                    }
+                    for start in (0..n).step_by(PLACES) {
+                        let count = PLACES.min(n - start);
+                        let (mut number, mut within) = (start / line, start % line);
+                        for row in &mut table[..count] {
+                            *row = number * rhs.row_stride + within * rhs.column_stride;
+                            within += 1;
+                            if within == line {
+                                (number, within) = (number + 1, 0);
+                            }
+                        }
+                        let lhs = Left { first: rhs.first, stride: 0, table: &table[..count] };
+                        // SAFETY: these are elements of the matrices, and of a panel, as the caller says. There is room for
+                        // the sums of as many places in four vectors each, and all of them have been written after the
+                        // first steps. The product has `height` more rows, of which `count` columns are written.
+                        unsafe {
+                            let first = panels.add(top * k);
+                            let to = product.first.add(product.offset(top, start));
+                            let mut ahead = Ahead::NOTHING;
+                            if far {
+                                ahead = Ahead {
+                                    first: to.cast_const().cast(),
+                                    stride: product.row_stride * size_of::<$float>(),
+                                    rows: height,
+                                    // One more where rows do not begin with a line.
+                                    lines: count.div_ceil(LANES) + 1,
+                                };
+                            }
+                            for (part, steps) in steps.chunks(deep).enumerate() {
+                                let sums = Matrix::new(sums, stride, 1);
+                                columns((count, height), lhs, (first, steps), sums, (part > 0, false, ahead));
+                                ahead = Ahead::NOTHING;
+                            }
+                            let sums = Matrix::new(sums.cast_const(), 1, stride);
+                            pack(sums, (height, count, product.row_stride), to);
+                        }
+                    }
+                    top += height;
+                }
+            }
+
+            /// Where panels begin: with a cache line.
+            #[inline]
+            fn panels_at(panels: &[$float]) -> usize {
+                panels.as_ptr().align_offset(LINE)
+            }
+
+            /// Like [`Multiply::panels`](crate::host::matrix::Multiply::panels): for each vector or few of them, the rows of
+            /// the kernels as columns.
+            pub fn panels(kernels: &[$float], rows: usize) -> Vec<$float> {
+                let (vectors, steps) = (rows.div_ceil(LANES), kernels.len() / rows);
+                // Lanes of few kernels would be empty.
+                let is_full = vectors >= 2 && rows >= vectors * LANES / 8 * 7;
+                let is_worth_it = steps >= COPIED.0 && size_of_val(kernels) <= COPIED.1;
+                if !is_full || !is_worth_it || !has_lines() {
+                    return Vec::new();
+                }
+                let mut panels = alloc::vec![0.0; vectors * LANES * steps + LINE / size_of::<$float>()];
+                let at = panels_at(&panels);
+                let mut top = 0;
+                while top < rows {
+                    let stride = vectors_of(rows - top) * LANES;
+                    let height = stride.min(rows - top);
+                    // SAFETY: the processor was asked. There are `steps` numbers in each row. Panels before this one have as
+                    // many rows of the kernels as columns, and there is room for all and a cache line more.
+                    unsafe {
+                        let from = Matrix::new(kernels.as_ptr().add(top * steps), 1, steps);
+                        pack(from, (steps, height, stride), panels.as_mut_ptr().add(at + top * steps));
+                    }
+                    top += height;
+                }
+                panels
             }
 
             /// Like [`Multiply::has_lines`](crate::host::matrix::Multiply::has_lines).
@@ -497,11 +636,22 @@ macro_rules! wide {
             /// # Safety
             ///
             /// As for it.
-            pub unsafe fn multiply_lines(factors: Factors<$float>, offsets: &[usize], line: usize) -> bool {
+            pub unsafe fn multiply_lines(
+                factors: Factors<$float>,
+                (offsets, line): (&[usize], usize),
+                panels: &[$float],
+            ) -> bool {
                 let has_lines = has_lines();
-                if has_lines {
-                    // SAFETY: as the caller says; the processor was asked.
-                    unsafe { product_of_lines(factors, offsets, line) };
+                // SAFETY: as the caller says; the processor was asked.
+                unsafe {
+                    match has_lines {
+                        true if panels.is_empty() => product_of_lines(factors, offsets, line),
+                        true => {
+                            let panels = panels[panels_at(panels)..].as_ptr();
+                            product_of_places(factors, offsets, line, panels);
+                        }
+                        false => {}
+                    }
                 }
                 has_lines
             }

@@ -27,8 +27,12 @@ use crate::{DynShape, Shape};
 const COLUMNS: usize = 512 << 10;
 
 /// From this many positions in a line, and output channels, kernels go along lines.
-const LINE: usize = 12;
+const LINE: usize = 3;
 const ROWS: usize = 4;
+
+/// From so many bytes on, the kernels of a group are read from memory again for each image, and go along lines from so many
+/// positions on.
+const LARGE: (usize, usize) = (4 << 20, 12);
 
 impl Along {
     /// The range of positions at which element `tap` of the window is not in the padding.
@@ -176,14 +180,27 @@ impl Convolution {
     /// product.
     fn goes_along_lines<T: MatrixElement>(&self) -> bool {
         let [deep, high, wide] = &self.axes;
-        let is_there = self.takes > 0 && deep.places * high.places > 0;
-        let is_long = wide.places >= LINE && self.gives >= ROWS;
+        let (size, window, _) = self.counts();
+        let is_there = self.takes > 0 && size > 0 && deep.places * high.places > 0;
+        // It overflows only if a size is 0, and then there are no kernels.
+        let count = self.gives.wrapping_mul(self.takes).wrapping_mul(window);
+        let is_large = count >= LARGE.0 / size_of::<T>();
+        let line = if is_large { LARGE.1 } else { LINE };
+        let is_long = wide.places >= line && self.gives >= ROWS;
         T::has_lines() && !self.is_product() && is_there && is_long
     }
 
     /// A convolution along lines of the input, which is copied with its padding. For a stride along the last axis, the
     /// elements of each phase are copied side by side.
-    fn convolve_along_lines<T: MatrixElement>(&self, input: &[T], kernels: &[T], result: &mut [T]) {
+    ///
+    /// Results are zeros first, image by image: those of all images are not in the cache any more.
+    #[track_caller]
+    fn convolve_along_lines<T: MatrixElement>(
+        &self,
+        count: usize,
+        input: &[T],
+        kernels: &[T],
+    ) -> Vec<T> {
         let (size, window, places) = self.counts();
         let [deep, high, wide] = &self.axes;
         let extent = |axis: &Along| {
@@ -206,14 +223,16 @@ impl Convolution {
                 }
             }
         }
-        let lines = Lines::new(offsets);
+        let lines = Lines::new(kernels, self.gives, offsets);
         let inner = self.takes * window;
         let length = self.gives * places;
-        pool::chunks::<T, T>(result, length, length * inner, |_, first, results| {
+        pool::collect::<T, T>(count, length, length * inner, |_, first, room| {
             let mut padded = vec![T::zero(); self.takes * layers * rows * line];
             let inputs = input.chunks_exact((self.takes * size).max(1)).skip(first);
-            let results = (first..).zip(results.chunks_exact_mut(length));
-            for ((number, result), input) in results.zip(inputs) {
+            let numbers = first..first + room.left() / length;
+            for (number, input) in numbers.zip(inputs) {
+                room.extend(core::iter::repeat_n(T::zero(), length));
+                let result = room.last(length);
                 for (row, target) in padded.chunks_exact_mut(line).enumerate() {
                     let (layer, row) = (row / rows, row % rows);
                     let (channel, layer) = (layer / layers, layer % layers);
@@ -251,23 +270,18 @@ impl Convolution {
                         }
                     }
                 }
-                let first = number % self.groups * self.gives * inner;
-                let kernels = &kernels[first..][..self.gives * inner];
                 let each = high.places * wide.places;
                 for layer in 0..deep.places {
                     let start = layer * deep.slide.stride * rows * line;
                     let target = (&mut result[layer * each..], places);
                     let columns = (high.places, wide.places, high.slide.stride * line);
-                    lines.multiply((self.gives, kernels), &padded[start..], columns, target);
+                    lines.multiply(number % self.groups, &padded[start..], columns, target);
                 }
             }
-        });
+        })
     }
 
     fn convolve<T: MatrixElement>(&self, input: &[T], kernels: &[T], result: &mut [T]) {
-        if self.goes_along_lines::<T>() {
-            return self.convolve_along_lines(input, kernels, result);
-        }
         let (size, window, places) = self.counts();
         let inner = self.takes * window;
         let block = match self.is_product() {
@@ -356,9 +370,15 @@ fn convolved<T: MatrixElement>(
     sizes: DynShape,
 ) -> Array<T> {
     let convolution = Convolution::new(data.sizes, kernels.sizes, slides, groups, sizes.dims());
-    if convolution.is_product() && groups == 1 && layout::count(sizes.dims()) > 0 {
+    let count = layout::count(sizes.dims());
+    if convolution.is_product() && groups == 1 && count > 0 {
         let (images, _) = layout::around(sizes.dims(), sizes.rank() - slides.len() - 1);
         return products(&convolution, images, data, kernels).reshaped(sizes);
+    }
+    if count > 0 && convolution.goes_along_lines::<T>() {
+        let (data, kernels) = (data.side_by_side(), kernels.side_by_side());
+        let elements = convolution.convolve_along_lines(count, &data, &kernels);
+        return Array::new(sizes, elements);
     }
     written(sizes, T::zero(), |result| {
         convolution.convolve(&data.side_by_side(), &kernels.side_by_side(), result);

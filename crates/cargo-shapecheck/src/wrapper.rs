@@ -178,7 +178,8 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
                 }
             }
             let is_of_attribute = is_error && said.contains(vocabulary::NOTHING_TO_COMPARE);
-            if is_of_attribute || is_of_shapes && repeated::may_be_told_better(said) {
+            let may_be_of_shapes = is_of_shapes || is_error && said.contains("found `Axis<");
+            if is_of_attribute || may_be_of_shapes && repeated::may_be_told_better(said) {
                 held = Some(said.to_owned());
                 continue;
             }

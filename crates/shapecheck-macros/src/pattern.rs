@@ -60,10 +60,20 @@ fn input(
             false => up_to_separator(&mut tokens),
         };
         let [TokenTree::Ident(name)] = &name[..] else {
-            return Err(Complaint::new(
-                name.first().map_or(text.span, TokenTree::span),
-                format!("the name of a reduction follows the pattern: `{example}`"),
-            ));
+            let place = name.first().map_or(text.span, TokenTree::span);
+            // As einops writes it.
+            let told = match Text::of(&name) {
+                Some(name) => {
+                    let sizes = TokenStream::from_iter(tokens).to_string();
+                    let end = if sizes.is_empty() { "" } else { "; " };
+                    format!(
+                        "the name of a reduction has no quotes, and sizes follow a semicolon: `{}{end}{sizes}`",
+                        name.text
+                    )
+                }
+                None => format!("the name of a reduction follows the pattern: `{example}`"),
+            };
+            return Err(Complaint::new(place, told));
         };
         op = Some((name.to_string(), name.span()));
     }

@@ -41,6 +41,7 @@ const CALLS: &[(&str, &str)] = &[
         "cat",
         "along::<-1>().concat(&y)` of one tensor, along an axis that is counted from the end, or `concat_all([&x, &y], Axis::<-1>)",
     ),
+    ("chunk", "along::<{axis 1}>().split_equal::<{number 0}>()"),
     ("chunk", "along::<{axis 1}>().chunk({0})"),
     ("chunk", "along::<{first}>().chunk({0})"),
     ("chunks", "along::<{first}>().split_every_with({0})"),
@@ -50,6 +51,7 @@ const CALLS: &[(&str, &str)] = &[
     ("clone_owned", "clone()"),
     ("column", "index_axis::<-1>({0})"),
     ("column_mean", "mean_axis::<-1>()"),
+    ("column_mut", "index_axis_mut::<-1>({0})"),
     ("column_sum", "sum_axis::<-1>()"),
     ("columns", "narrow::<-1, dim!({1})>({0})"),
     ("component_div", "{lent} / {0}"),
@@ -74,6 +76,10 @@ const CALLS: &[(&str, &str)] = &[
         "fixed_view",
         "narrow::<-2, dim!({0})>({2}).narrow::<-1, dim!({1})>({3})",
     ),
+    (
+        "fixed_view_mut",
+        "block_at_mut::<dim!({0}), dim!({1}), {2}, {3}>()",
+    ),
     ("flip", "along::<{axis 0}>().flip()"),
     ("float", "cast::<f32>()"),
     ("frames", "along::<-1>().windows::<dim!({0}), dim!({1})>()"),
@@ -93,6 +99,7 @@ const CALLS: &[(&str, &str)] = &[
     ("hstack", "along::<-1>().concat({0})"),
     ("i", "index_axis::<{first}>({whole 0})"),
     ("i", "slice(s![{entries 0}])"),
+    ("index_axis", "index_axis::<{axis 0}>({1})"),
     ("index_select", "along::<{axis 0}>().take({1})"),
     ("index_select", "along::<{axis 1}>().take({0})"),
     ("int", "cast::<i32>()"),
@@ -111,6 +118,10 @@ const CALLS: &[(&str, &str)] = &[
     ("long", "cast::<i64>()"),
     ("lower_elem", "less_than({0})"),
     ("lower_equal_elem", "at_most({0})"),
+    (
+        "lu",
+        "solve(&b)` of the matrix itself, as are `inverse()` and `det()",
+    ),
     ("lt", "less_than({number 0})"),
     ("lt", "less({0})"),
     ("magnitude_squared", "powi(2).sum()"),
@@ -188,6 +199,8 @@ const CALLS: &[(&str, &str)] = &[
     ("to_dtype", "cast::<f32>()"),
     ("t", "transpose()"),
     ("T", "transpose()"),
+    ("topk", "topk::<{axis 1}, dim!({number 0})>()"),
+    ("topk", "topk::<-1, dim!({number 0})>()"),
     ("tr_mul", "transpose().matmul({0})"),
     ("transpose", "swap_axes::<{axis 0}, {axis 1}>()"),
     ("unscale", "{lent} / {0}"),
@@ -226,6 +239,7 @@ const CALLS: &[(&str, &str)] = &[
     ("rename", "named::<{0}>()"),
     ("renamed", "named::<{0}>()"),
     ("repeat", "full({number 0})"),
+    ("row_mut", "index_axis_mut::<-2>({0})"),
     (
         "select",
         "mask.select({0}, {1})` of a mask, whose elements are `bool",
@@ -285,8 +299,9 @@ fn as_here(call: &Place, arguments: &[&str], message: &str, diagnostic: &Value) 
 pub fn edit(before: &Value, changes: &Changes) -> Option<Fitting> {
     let (_, told) = changes.headline.as_ref()?;
     let (_, form) = told.split_once(CALL)?;
-    let (form, _) = form.split_once('`')?;
-    edits::in_form(before, form)
+    let (form, rest) = form.split_once('`')?;
+    // With further words it is an example.
+    (!rest.starts_with(' ')).then(|| edits::in_form(before, form))?
 }
 
 /// What other libraries call on what they differentiate, and where that is here.

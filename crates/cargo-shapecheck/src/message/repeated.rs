@@ -501,14 +501,21 @@ impl Told {
             let message: Value = serde_json::from_str(line).ok()?;
             let message = Some(message).filter(|message| message["level"] == "error")?;
             let headline = message["message"].as_str()?.to_owned();
-            Some((headline, Place::of(&message)?))
+            Some((headline, Place::of(&message)?, Place::all(&message)))
         };
-        let (Some((first, place)), Some((headline, next))) = (parse(held), parse(next)) else {
+        let (Some((first, place, _)), Some((headline, next, places))) = (parse(held), parse(next))
+        else {
             return false;
         };
         if first.starts_with(vocabulary::NOTHING_TO_COMPARE) {
             // That an attribute does nothing waits for what is wrong.
             let is_better = !headline.starts_with(vocabulary::NOTHING_TO_COMPARE);
+            self.left_out += usize::from(is_better);
+            return is_better;
+        }
+        // `Axis(0)` as an argument is told with the call that takes no such argument.
+        if first.begins(rustc::FUNCTION_EXPECTED) {
+            let is_better = places.iter().any(|of| *of != next && place.is_in(of));
             self.left_out += usize::from(is_better);
             return is_better;
         }
@@ -1057,7 +1064,10 @@ pub fn may_be_told_better(line: &str) -> bool {
     let headline = line
         .split_once("\"message\":\"")
         .map_or("", |(_, rest)| rest);
-    is_headline_of(line, "`<") && headline.contains("is not the size of an axis")
+    let is_of_axis =
+        |words: &str| headline.starts_with(words) && headline[words.len()..].starts_with("Axis<");
+    rustc::FUNCTION_EXPECTED.wordings().any(is_of_axis)
+        || is_headline_of(line, "`<") && headline.contains("is not the size of an axis")
         || is_headline_of(line, vocabulary::UNKNOWN_SIZE)
         || is_headline_of(line, vocabulary::LOST_SHARD)
 }

@@ -262,6 +262,8 @@ phrases! {
     VALUE_OF_CONST: "value of const parameter `";
 
     // Operators.
+    BINARY_OPERATION: "binary operation `";
+    FUNCTION_EXPECTED: "expected function, found `";
     ADD: "cannot add `";
     ADD_ASSIGN: "cannot add-assign `";
     SUBTRACT: "cannot subtract `";

@@ -92,10 +92,12 @@ fn arrays() {
     let _: u8 = 1.5;
     let mut x = 1f32;
     x -= Model;
+    Model > Model;
     x *= Model;
     x /= Model;
     1 = 2;
     1 += 2;
+    1(2);
     let _ = 1.5.powi(2);
     taken(x);
     changed(x);

@@ -8,8 +8,9 @@
 //! An edit is offered if the function is right with it: the expression has a shape, one mistake less is left in the file
 //! and none is new, and nothing is larger than its operands, unless the rest of the function asks for it. Of several, those
 //! are offered that mend most, and of those the ones that change least: a call that is taken away before another axis where
-//! something is bound, an exchange of two axes before one of three, the binding that is next above. Only the statements that an edit changes, and those that are about what they bind, are
-//! checked again; of an edit of an item, those that asked for the item.
+//! something is bound, an exchange of two axes before one of three, the binding that is next above. Only the statements
+//! that an edit changes, and those that are about what they bind, are checked again; of an edit of an item, those that asked
+//! for the item.
 
 mod check;
 pub mod declared;
@@ -474,6 +475,17 @@ impl Situation {
         around.min_by_key(|clash| clash.bytes.len()).cloned()
     }
 
+    fn function<'e>(&'e self, checked: &'e Checked, operands: &'e Operands) -> Function<'e> {
+        Function {
+            operands,
+            item: &self.item,
+            text: self.code(),
+            items: &self.items,
+            sizes: &self.sizes,
+            checked,
+        }
+    }
+
     /// The edits with which the function is right at the place of the message.
     pub fn edits(&self) -> Vec<Fitting> {
         let before = |expected| self.checked(None, usize::MAX, None, (&self.at, expected));
@@ -488,14 +500,7 @@ impl Situation {
             return Vec::new();
         };
         let operands = Operands::of(&self.item);
-        let function = Function {
-            operands: &operands,
-            item: &self.item,
-            text: self.code(),
-            items: &self.items,
-            sizes: &self.sizes,
-            checked: &before,
-        };
+        let function = self.function(&before, &operands);
         let tried = operators::edits(&function, &here).into_iter().take(MOST);
         let mut fitting = Vec::new();
         // Edits that make a result larger than its operands.
@@ -618,8 +623,20 @@ impl Situation {
                 code != here
             })
         };
+        // Nor is it about the variable that is bound there.
+        let bound = self.bound(&here.bytes);
+        let is_apart = |clash: &Clash| {
+            let code = &changed.text[clash.bytes.clone()];
+            bound
+                .as_ref()
+                .is_none_or(|name| operators::words(code, name) == 0)
+        };
         let is_less = after.clashes.len() < before.clashes.len();
-        let is_right = is_less && after.clashes.iter().all(is_old);
+        let is_right = is_less
+            && after
+                .clashes
+                .iter()
+                .all(|clash| is_old(clash) && is_apart(clash));
         let left = || Left {
             clashes: after.clashes.len() + self.clashes_of_others(),
             larger: after.larger,
@@ -629,6 +646,23 @@ impl Situation {
             (true, false, _) => Some(Tried::Here),
             (true, true, false) => Some(Tried::Grown(left())),
             (true, true, true) => Some(Tried::Right(left())),
+        }
+    }
+
+    /// The variable that a statement of the function binds to a value around some bytes.
+    fn bound(&self, place: &Range<usize>) -> Option<String> {
+        let is_around = |of: &Range<usize>| of.start <= place.start && place.end <= of.end;
+        let at = self.statements.iter().position(is_around)?;
+        let syn::Stmt::Local(local) = self.item.block.stmts.get(at)? else {
+            return None;
+        };
+        let mut pattern = &local.pat;
+        if let syn::Pat::Type(typed) = pattern {
+            pattern = &typed.pat;
+        }
+        match pattern {
+            syn::Pat::Ident(name) => Some(name.ident.to_string()),
+            _ => None,
         }
     }
 
@@ -677,7 +711,13 @@ pub fn rank_of_receiver(before: &Value) -> Option<usize> {
 /// elements are taken together, too, where it has to go.
 pub fn in_form(before: &Value, form: &str) -> Option<Fitting> {
     let situation = Situation::of(before, Told::Nothing)?;
-    let (_, whole) = situation.called()?;
+    let (_, mut whole) = situation.called()?;
+    // What another library returns in a `Result` or an `Option` is no such thing here.
+    const UNWRAP: &str = ".unwrap()";
+    let is_either = ["get", "try_"].iter().any(|start| form.starts_with(start));
+    if !is_either && situation.code()[whole.end..].starts_with(UNWRAP) {
+        whole.end += UNWRAP.len();
+    }
     let replaced = situation.at.start..whole.end;
     syn::parse_str::<syn::ExprMethodCall>(&format!("x.{form}")).ok()?;
     let axis = form
@@ -732,14 +772,20 @@ pub struct Offered {
     pub are_several: bool,
 }
 
+impl Offered {
+    fn one(edit: Fitting) -> Self {
+        Self {
+            edits: vec![edit],
+            are_several: false,
+        }
+    }
+}
+
 /// What is offered for a message with all its notes, and its headline in the words of the tool.
 pub fn offered(before: &Value, headline: &str, evidence: Evidence) -> Offered {
     let code = before["code"]["code"].as_str();
-    if let Some(edit) = size_of_number(before) {
-        return Offered {
-            edits: vec![edit],
-            are_several: false,
-        };
+    if let Some(edit) = size_of_number(before).or_else(|| comparison(before)) {
+        return Offered::one(edit);
     }
     if !matches!(code, Some("E0277" | "E0308")) || !evidence.is_of_shapes() {
         return Offered::default();
@@ -747,17 +793,12 @@ pub fn offered(before: &Value, headline: &str, evidence: Evidence) -> Offered {
     // What an engine can compute is not a question of shapes, and types that are shown whole differ in more than shapes.
     let message = before["message"].as_str().unwrap_or("");
     let is_of_engine = ["has no layers of elements", "cannot compute"];
-    if is_of_engine.iter().any(|words| message.contains(words)) {
-        return Offered::default();
-    }
-    if headline.contains("expected `") {
+    let is_of_engine = is_of_engine.iter().any(|words| message.contains(words));
+    if is_of_engine || headline.contains("expected `") {
         return Offered::default();
     }
     if let Some(edit) = declared::bound(before) {
-        return Offered {
-            edits: vec![edit],
-            are_several: false,
-        };
+        return Offered::one(edit);
     }
     let told = told_types(headline).or_else(|| operands(before, evidence).map(Told::Operands));
     let Some(situation) = Situation::of(before, told.unwrap_or(Told::Nothing)) else {
@@ -797,6 +838,17 @@ fn size_of_number(before: &Value) -> Option<Fitting> {
         fact: None,
         kind: Kind::Written,
     })
+}
+
+/// `x.greater(&y)` for `x > y`.
+fn comparison(before: &Value) -> Option<Fitting> {
+    let is_of_operator = before["message"].as_str()?.begins(rustc::BINARY_OPERATION);
+    let situation = is_of_operator.then(|| Situation::of(before, Told::Nothing))??;
+    let checked = situation.checked(None, usize::MAX, None, (&situation.at, None));
+    let operands = Operands::of(&situation.item);
+    let function = situation.function(&checked, &operands);
+    let edit = operators::compared(&function, &situation.at)?;
+    Some(situation.in_file(edit))
 }
 
 fn chosen(mut fitting: Vec<Fitting>) -> Vec<Fitting> {

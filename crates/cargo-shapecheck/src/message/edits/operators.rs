@@ -6,7 +6,7 @@ use std::ops::Range;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-use super::check::{Checked, Clash, Operands, axis, bytes, is_wrapped, plain};
+use super::check::{Checked, Clash, Operands, axis, bytes, bytes_of, is_wrapped, plain};
 use super::items::{Items, Type, entries, place_of, said};
 use super::rules::{self, Outcome};
 use super::sizes::Sizes;
@@ -276,6 +276,62 @@ pub fn variables(function: &Function, clash: &Clash) -> Vec<Edit> {
         function.with_names(site.value, site.is_argument, names)
     });
     edits.collect()
+}
+
+/// A comparison of elements for an operator, which compares numbers: `x.greater(&y)` for `x > y`. `at` is the operator.
+pub fn compared(function: &Function, at: &Range<usize>) -> Option<Edit> {
+    struct Find<'e> {
+        at: (usize, usize),
+        found: Option<&'e syn::ExprBinary>,
+    }
+    impl<'e> Visit<'e> for Find<'e> {
+        fn visit_expr_binary(&mut self, of: &'e syn::ExprBinary) {
+            if bytes_of(&of.op) == self.at {
+                self.found = Some(of);
+            }
+            visit::visit_expr_binary(self, of);
+        }
+    }
+    let mut find = Find {
+        at: (at.start, at.end),
+        found: None,
+    };
+    find.visit_impl_item_fn(function.item);
+    let of = find.found?;
+    let (each, number) = match of.op {
+        syn::BinOp::Gt(_) => ("greater", "greater_than"),
+        syn::BinOp::Lt(_) => ("less", "less_than"),
+        syn::BinOp::Ge(_) => ("greater_equal", "at_least"),
+        syn::BinOp::Le(_) => ("less_equal", "at_most"),
+        _ => return None,
+    };
+    let (left, right) = (plain(&of.left), plain(&of.right));
+    let code = match (function.type_of(left)?, function.type_of(right)?) {
+        (Type::Tensor(shape), Type::Number) if !shape.is_empty() => {
+            format!(
+                "{}.{number}({})",
+                function.closed(left),
+                function.code(right)
+            )
+        }
+        (Type::Tensor(_), Type::Tensor(_)) => {
+            let sign = function.borrowed(right);
+            format!(
+                "{}.{each}({sign}{})",
+                function.closed(left),
+                function.closed(right)
+            )
+        }
+        _ => return None,
+    };
+    let (start, end) = (bytes(&of.left).0, bytes(&of.right).1);
+    Some(Edit {
+        replaced: vec![(start..end, code)],
+        shown: start..end,
+        is_elsewhere: false,
+        fact: None,
+        kind: Kind::Exchange,
+    })
 }
 
 /// The edits that may be meant.
@@ -557,6 +613,14 @@ impl Function<'_> {
     fn code(&self, value: &syn::Expr) -> &str {
         let (start, end) = bytes(value);
         self.text.get(start..end).unwrap_or("")
+    }
+
+    /// An expression that a call can stand after.
+    fn closed(&self, value: &syn::Expr) -> String {
+        match is_closed(plain(value)) {
+            true => self.code(plain(value)).to_owned(),
+            false => format!("({})", self.code(plain(value))),
+        }
     }
 
     /// An edit of a site that is shown with its statement, or with what is around it.
@@ -928,10 +992,7 @@ impl Function<'_> {
 
     /// An expression as a call in which its operands have other places, or as another product.
     fn other_calls(&self, value: &syn::Expr, is_clash: bool) -> Vec<String> {
-        let closed = |value: &syn::Expr| match is_closed(plain(value)) {
-            true => self.code(plain(value)).to_owned(),
-            false => format!("({})", self.code(plain(value))),
-        };
+        let closed = |value: &syn::Expr| self.closed(value);
         let shape = |value: &syn::Expr| self.type_of(value).and_then(Type::shape);
         if let syn::Expr::Binary(of) = value
             && matches!(of.op, syn::BinOp::Mul(_))
@@ -963,7 +1024,7 @@ impl Function<'_> {
         match (&*name, &arguments[..]) {
             ("matmul", [_]) => {
                 let shapes = [&*of.receiver, &of.args[0]].map(|value| shape(plain(value)));
-                let mut calls = vec![exchanged(&of.args[0])];
+                let mut calls = Vec::new();
                 // The other operand may be the one to transpose.
                 match [&*of.receiver, &of.args[0]].map(transposed) {
                     [None, Some(rhs)] => calls.push(format!(
@@ -979,6 +1040,7 @@ impl Function<'_> {
                     )),
                     _ => {}
                 }
+                calls.push(exchanged(&of.args[0]));
                 if let [Some(lhs), Some(rhs)] = shapes
                     && is_clash
                     && lhs.len() < rhs.len()
@@ -1206,7 +1268,7 @@ impl Function<'_> {
 }
 
 /// How often a text has these words.
-fn words(text: &str, words: &str) -> usize {
+pub fn words(text: &str, words: &str) -> usize {
     let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
     let all = text.match_indices(words).filter(|(at, _)| {
         let (before, behind) = (&text[..*at], &text[at + words.len()..]);

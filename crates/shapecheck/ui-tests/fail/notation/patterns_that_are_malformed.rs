@@ -24,6 +24,7 @@ fn main() {
     reduce!(&x, "a b -> a c", sum);
     reduce!(&x, "a b -> a");
     reduce!(&x, "a b -> a", average);
+    reduce!(&x, "a b -> a", "sum", b = 3);
     repeat!(&x, "a b -> a (b r)");
     repeat!(&x, "a b -> a r"; r = 4);
 }

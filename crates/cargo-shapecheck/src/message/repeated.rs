@@ -11,7 +11,9 @@
 //! | of an equation of two operands | of an expression that the type of one of them comes from |
 //! | of an operand of a call | of another one, by which its kernels and its input are exchanged |
 //! | that `#[derive]` reads no macro in a field | that it reads none in another field of the item |
-//! | that an edit mends | that the same edit mends, or whose only edit it is |
+//! | that an edit mends | that the same edit mends, or each of whose edits mends it |
+//! | of an element of a list | that the function to which the list is given is not there |
+//! | that an axis is no function | that the call of which it is an argument takes none |
 //! | about a bound of an item, a variable in a line, a feature | about the same |
 //! | that an axis of an operand has another size than its name, or may have | that the same contract names more axes of an operand, or fewer |
 //! | that a struct has no size, or that a type is not well-formed | of the crate: its structs have sizes, and a field or a parameter has a bound that does not hold |

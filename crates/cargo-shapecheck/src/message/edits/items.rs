@@ -73,6 +73,18 @@ pub struct Function {
 }
 
 impl Function {
+    fn new(
+        item: &impl Spanned,
+        signature: &syn::Signature,
+        of: Option<(Vec<String>, syn::Type)>,
+    ) -> Rc<Self> {
+        Rc::new(Self {
+            signature: signature.clone(),
+            place: item.span().byte_range(),
+            of,
+        })
+    }
+
     /// Whether it is a method of a type of this name.
     pub fn is_of(&self, name: &str) -> bool {
         let of = self.of.as_ref().and_then(|(_, of)| last_name(of));
@@ -188,14 +200,8 @@ impl<'ast> Visit<'ast> for Items {
     }
 
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
-        let of = None;
-        let function = Function {
-            signature: item.sig.clone(),
-            place: item.span().byte_range(),
-            of,
-        };
-        self.functions
-            .insert(item.sig.ident.to_string(), Rc::new(function));
+        let function = Function::new(item, &item.sig, None);
+        self.functions.insert(item.sig.ident.to_string(), function);
         self.places.push((item.span().byte_range(), None));
         self.bodies.push(item.block.span().byte_range());
         visit::visit_item_fn(self, item);
@@ -203,13 +209,8 @@ impl<'ast> Visit<'ast> for Items {
 
     fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
         self.places.push((item.span().byte_range(), None));
-        let function = Function {
-            signature: item.sig.clone(),
-            place: item.span().byte_range(),
-            of: None,
-        };
-        self.declared
-            .insert(item.sig.ident.to_string(), Rc::new(function));
+        let function = Function::new(item, &item.sig, None);
+        self.declared.insert(item.sig.ident.to_string(), function);
     }
 
     fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
@@ -237,14 +238,8 @@ impl<'ast> Visit<'ast> for Items {
     }
 
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
-        let of = self.around.clone();
-        let function = Function {
-            signature: item.sig.clone(),
-            place: item.span().byte_range(),
-            of,
-        };
-        self.methods
-            .push((item.sig.ident.to_string(), Rc::new(function)));
+        let function = Function::new(item, &item.sig, self.around.clone());
+        self.methods.push((item.sig.ident.to_string(), function));
         let own = self.around.as_ref().map(|(_, own)| own.clone());
         self.places.push((item.span().byte_range(), own));
         self.bodies.push(item.block.span().byte_range());

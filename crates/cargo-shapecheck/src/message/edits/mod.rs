@@ -501,7 +501,9 @@ impl Situation {
         };
         let operands = Operands::of(&self.item);
         let function = self.function(&before, &operands);
-        let tried = operators::edits(&function, &here).into_iter().take(MOST);
+        let look = operators::looked(&function, &here);
+        let tried = operators::edits(&function, &here, &look);
+        let tried = tried.into_iter().take(MOST);
         let mut fitting = Vec::new();
         // Edits that make a result larger than its operands.
         let mut grown = Vec::new();
@@ -528,7 +530,7 @@ impl Situation {
         };
         if expected.is_none() && !fitting.iter().any(is_mended) {
             let others = match fitting.is_empty() {
-                true => operators::variables(&function, &here),
+                true => operators::variables(&function, &here, &look),
                 false => Vec::new(),
             };
             let others = others.into_iter().filter_map(|edit| {
@@ -542,11 +544,9 @@ impl Situation {
             let is_exchanged = |(_, edit): &(Left, Fitting)| {
                 here.is_expected && edit.kind == Kind::Move("transpose()".to_owned())
             };
-            let is_alone = fitting.iter().all(is_exchanged)
-                && others.is_empty()
-                && !operators::is_said(&function, &here);
+            let is_alone = fitting.iter().all(is_exchanged) && others.is_empty() && !look.is_said;
             let at = match here.is_expected {
-                true if operators::is_argument(&function, &here) => written::Place::Argument,
+                true if look.is_argument => written::Place::Argument,
                 true => written::Place::Result,
                 false => written::Place::Operation,
             };

@@ -158,17 +158,18 @@ struct Binding<'e> {
     bytes: Range<usize>,
 }
 
-struct Look<'e> {
+/// What clashes, and what is around it.
+pub struct Look<'e> {
     operands: &'e Operands,
     wanted: (usize, usize),
     found: Option<&'e syn::Expr>,
     /// Whether that is an argument of a call, and what the method is called on.
-    is_argument: bool,
+    pub is_argument: bool,
     receiver: Option<&'e syn::Expr>,
     /// All of an array that it is one of.
     beside: Vec<&'e syn::Expr>,
-    /// Whether a variable with a type is bound to it.
-    is_said: bool,
+    /// Whether a variable with a type is bound to it: either may be wrong.
+    pub is_said: bool,
     /// Fields that are given by a variable of their name: `Model { weights }`.
     short: Vec<(usize, usize)>,
     bindings: Vec<Binding<'e>>,
@@ -228,8 +229,8 @@ impl<'e> Visit<'e> for Look<'e> {
     }
 }
 
-/// What clashes, and what is around it.
-fn looked<'e>(function: &Function<'e>, clash: &Clash) -> Option<(&'e syn::Expr, Look<'e>)> {
+/// Looks for what clashes.
+pub fn looked<'e>(function: &Function<'e>, clash: &Clash) -> Look<'e> {
     let mut look = Look {
         operands: function.operands,
         wanted: (clash.bytes.start, clash.bytes.end),
@@ -242,27 +243,16 @@ fn looked<'e>(function: &Function<'e>, clash: &Clash) -> Option<(&'e syn::Expr, 
         bindings: Vec::new(),
     };
     look.visit_impl_item_fn(function.item);
-    Some((look.found?, look))
-}
-
-/// Whether what clashes is bound to a variable with a type: either may be wrong.
-pub fn is_said(function: &Function, clash: &Clash) -> bool {
-    looked(function, clash).is_some_and(|(_, look)| look.is_said)
-}
-
-/// Whether what clashes is given to a call.
-pub fn is_argument(function: &Function, clash: &Clash) -> bool {
-    looked(function, clash).is_some_and(|(_, look)| look.is_argument)
+    look
 }
 
 /// Other variables for one that is used elsewhere, too.
-pub fn variables(function: &Function, clash: &Clash) -> Vec<Edit> {
+pub fn variables(function: &Function, clash: &Clash, look: &Look) -> Vec<Edit> {
     // Another one of several tensors of one shape does not help.
-    let found = looked(function, clash).filter(|(_, look)| look.beside.is_empty());
-    let Some((value, look)) = found else {
+    let Some(value) = look.found.filter(|_| look.beside.is_empty()) else {
         return Vec::new();
     };
-    let sites = sites(value, clash, &look);
+    let sites = sites(value, clash, look);
     let is_used_again = |site: &&Site| {
         let code = function.code(site.value);
         let is_variable = matches!(site.value, syn::Expr::Path(_));
@@ -335,17 +325,17 @@ pub fn compared(function: &Function, at: &Range<usize>) -> Option<Edit> {
 }
 
 /// The edits that may be meant.
-pub fn edits(function: &Function, clash: &Clash) -> Vec<Edit> {
-    let Some((value, look)) = looked(function, clash) else {
+pub fn edits(function: &Function, clash: &Clash, look: &Look) -> Vec<Edit> {
+    let Some(value) = look.found else {
         return Vec::new();
     };
-    let sites = sites(value, clash, &look);
+    let sites = sites(value, clash, look);
     let mut edits = Vec::new();
     // What is returned may be anything that is known.
     let is_returned = clash.is_expected && !look.is_argument;
     for site in &sites {
         if site.binding.is_none() {
-            edits.extend(function.other_variables(site.value, site.is_argument, &look));
+            edits.extend(function.other_variables(site.value, site.is_argument, look));
         }
         let is_whole = is_returned && bytes(site.value) == bytes(plain(value));
         edits.extend(function.dropped(site, is_whole));
@@ -353,7 +343,7 @@ pub fn edits(function: &Function, clash: &Clash) -> Vec<Edit> {
         edits.extend(function.other_axes(site));
     }
     if let Some(receiver) = look.receiver {
-        edits.extend(function.other_variables(receiver, false, &look));
+        edits.extend(function.other_variables(receiver, false, look));
     }
     // What clashes may be written otherwise itself.
     let own = Site {

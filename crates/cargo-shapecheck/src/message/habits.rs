@@ -203,6 +203,10 @@ const CALLS: &[(&str, &str)] = &[
     ("topk", "topk::<-1, dim!({number 0})>()"),
     ("tr_mul", "transpose().matmul({0})"),
     ("transpose", "swap_axes::<{axis 0}, {axis 1}>()"),
+    (
+        "unfold",
+        "along::<{axis 0}>().windows::<dim!({1}), dim!({2})>()",
+    ),
     ("unscale", "{lent} / {0}"),
     ("unsqueeze", "insert_axis::<{new axis 0}>()"),
     ("unsqueeze_dim", "insert_axis::<{new axis 1}>()"),
@@ -586,7 +590,9 @@ fn with_arguments(
         }
         "flatten" => flattened(arguments, &receiver),
         "linspace" if arguments.len() == 3 => {
-            let is_stated = of.marked().contains(vocabulary::SHAPE_MACRO);
+            // Another name for a type says its shape.
+            let of_type = of.marked().split("::").next().unwrap_or("");
+            let is_stated = of.marked().contains(vocabulary::SHAPE_MACRO) || !vocabulary::is_tensor(of_type);
             let count = arguments[2].parse::<usize>().ok().filter(|_| !is_stated);
             let of_shape = count.map(|count| format!("Tensor::<f32, shape![{count}]>::"));
             Some(format!(

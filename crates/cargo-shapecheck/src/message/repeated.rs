@@ -13,7 +13,7 @@
 //! | that `#[derive]` reads no macro in a field | that it reads none in another field of the item |
 //! | that an edit mends | that the same edit mends, or each of whose edits mends it |
 //! | of an element of a list | that the function to which the list is given is not there |
-//! | that an axis is no function | that the call of which it is an argument takes none |
+//! | that an axis is not a function | that the call of which it is an argument takes none |
 //! | about a bound of an item, a variable in a line, a feature | about the same |
 //! | that an axis of an operand has another size than its name, or may have | that the same contract names more axes of an operand, or fewer |
 //! | that a struct has no size, or that a type is not well-formed | of the crate: its structs have sizes, and a field or a parameter has a bound that does not hold |
@@ -515,7 +515,7 @@ impl Told {
             self.left_out += usize::from(is_better);
             return is_better;
         }
-        // `Axis(0)` as an argument is told with the call that takes no such argument.
+        // What is wrong with `Axis(0)` as an argument is said of the call that takes no such argument.
         if first.begins(rustc::FUNCTION_EXPECTED) {
             let is_better = places.iter().any(|of| *of != next && place.is_in(of));
             self.left_out += usize::from(is_better);

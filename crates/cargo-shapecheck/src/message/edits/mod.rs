@@ -719,6 +719,15 @@ pub fn in_form(before: &Value, form: &str) -> Option<Fitting> {
         whole.end += UNWRAP.len();
     }
     let replaced = situation.at.start..whole.end;
+    // The sizes of an example are not those that are meant.
+    let written = &situation.code()[replaced.clone()];
+    let mut sizes = form
+        .split("dim!(")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next());
+    if !sizes.all(|size| operators::words(written, size) > 0) {
+        return None;
+    }
     syn::parse_str::<syn::ExprMethodCall>(&format!("x.{form}")).ok()?;
     let axis = form
         .split_once("_axis::<")

@@ -692,7 +692,12 @@ impl Function<'_> {
                 if is_moved {
                     all.insert(0, (receiver.0..receiver.0, "&".to_owned()));
                 }
-                let mut edit = self.edit(site, all, Kind::Drop);
+                // A part is not taken by accident.
+                let kind = match call.method == "index_axis" {
+                    true => Kind::Exchange,
+                    false => Kind::Drop,
+                };
+                let mut edit = self.edit(site, all, kind);
                 let name = self.text[receiver.1..whole.1]
                     .trim_start()
                     .trim_start_matches('.');

@@ -216,6 +216,7 @@ impl<T: Copy + 'static, S: StaticShape> InlineTensor<T, S> {
     }
 
     /// Like [`block_mut`](Self::block_mut), at a place that the compiler knows.
+    #[doc(alias = "fixed_view_mut")]
     #[inline]
     pub fn block_at_mut<R: StaticDim, C: StaticDim, const ROW: usize, const COLUMN: usize>(
         &mut self,

@@ -103,6 +103,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if a matrix is singular, or if dynamic sizes do not fit.
     #[inline]
+    #[doc(alias = "lu")]
     #[panicking_form(solve)]
     pub fn try_solve<R: Shape, O: Shape>(
         &self,

@@ -796,7 +796,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if the index is not below the size of the axis, or a shape of run-time rank has no such axis.
-    #[doc(alias("set_row", "set_column"))]
+    #[doc(alias("set_row", "set_column", "row_mut", "column_mut"))]
     #[inline(always)]
     #[track_caller]
     pub fn index_axis_mut<const AXIS: isize>(&mut self, index: usize) -> ViewMut<'_, T, S::Without>
